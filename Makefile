@@ -1,0 +1,59 @@
+# The same few words everywhere; CI calls these and nothing else.
+# `make demo` and `make test` need only Python 3.11+, pip, git and make: they set up the rest.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+LOCK   := requirements.lock
+
+.DEFAULT_GOAL := help
+.PHONY: help install system demo test test-model check format bench docs picture lock clean
+
+help: ## Show this list.
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+install: $(STAMP) ## Make .venv with the locked packages and Verdigris itself.
+
+$(STAMP): $(LOCK) pyproject.toml scripts/install.sh
+	@scripts/install.sh $(PYTHON) $(VENV) $(LOCK)
+	@touch $(STAMP)
+
+system: ## Install bubblewrap, ripgrep and git where that is allowed; else say what is missing.
+	@scripts/system.sh
+
+demo: install system ## Turn three broken example repositories green, with no key and no server.
+	@$(BIN)/python scripts/demo.py
+
+test: install system ## Run the tests (all but those that need the real model).
+	@$(BIN)/python -m pytest -n 2 -m "not model"
+
+test-model: install system ## Run the tests that need the real local model (pulls it once).
+	@$(BIN)/verdigris model pull
+	@$(BIN)/python -m pytest -m model
+
+check: install ## Lint, check the format, the types and the direction of imports.
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/python -m pytest -q tests/test_imports.py
+
+format: install ## Format the code and mend what the linter can.
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: install ## Print each figure we claim, one JSON line per script.
+	@for script in benchmarks/[a-z]*.py; do $(BIN)/python $$script || exit 1; done
+
+docs: install ## Build the documentation into site/, strictly.
+	@$(BIN)/mkdocs build --strict --quiet
+
+picture: install ## Make the picture of a real run in the README again.
+	@$(BIN)/python scripts/picture.py docs/assets/run.svg
+
+lock: install ## Resolve the versions again (all extras, every supported Python and system).
+	@$(BIN)/uv pip compile pyproject.toml --all-extras --group dev --group docs --universal \
+	  --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet --upgrade -o $(LOCK)
+
+clean: ## Remove what the commands above made (not the pulled model).
+	@rm -rf $(VENV) site .mypy_cache .ruff_cache build dist

@@ -1,0 +1,317 @@
+"""Settings: one typed tree, and the only place that reads the environment.
+
+Order, weakest first: defaults, the user file, `verdigris.toml` in the project, `.env` in the
+project, environment variables (`VERDIGRIS_LIMITS__MAX_ITERS=8`), command-line flags. `load` also
+says where each value came from.
+
+A project under repair is a stranger's: its `verdigris.toml` and `.env` may shape the work, but
+may not choose where keys are sent, where data is kept, or which programs run outside the sandbox
+(`TRUSTED_ONLY`). Keys themselves may stand in `.env`, because that is where people keep them.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import platformdirs
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+
+from verdigris.errors import SettingsError
+
+PREFIX = "VERDIGRIS_"
+PROJECT_FILE = "verdigris.toml"
+TRUSTED_ONLY = ("keys", "providers", "paths", "store", "sandbox.backend", "local",
+                "checks.ruff_cmd", "checks.bandit_cmd")  # fmt: skip
+# Variables that other tools made usual. They are read as if they were written `keys.NAME`.
+KEY_VARIABLES = {
+    "ANTHROPIC_API_KEY": "keys.anthropic",
+    "OPENAI_API_KEY": "keys.openai",
+    "OPENROUTER_API_KEY": "keys.openrouter",
+    "LITELLM_API_KEY": "keys.litellm",
+}
+
+
+class Section(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+
+class Models(Section):
+    default: str | None = None
+    """The model for every tier that has none of its own, such as `anthropic:claude-sonnet-4-5`."""
+    fast: str | None = None
+    """The model that plans and writes the first samples."""
+    strong: str | None = None
+    """The model that is asked when the fast one does not get there."""
+    samples: int = Field(4, ge=1, le=32)
+    """How many answers one iteration may ask of the fast tier."""
+    temperature: float = Field(0.8, ge=0, le=2)
+    """Of every sample after the first; the first is greedy."""
+    max_output_tokens: int = Field(1200, ge=64)
+    """The longest answer a model may give."""
+    timeout_seconds: float = Field(300, gt=0)
+    """How long one answer may take."""
+    retries: int = Field(3, ge=0, le=10)
+    """How often a passing fault (rate limit, time-out, server error) is tried again."""
+
+
+class Limits(Section):
+    max_iters: int = Field(5, ge=1)
+    """How many times the loop may go round."""
+    max_seconds: float | None = Field(None, gt=0)
+    """How long a run may take, in seconds of wall clock."""
+    max_tokens: int | None = Field(None, gt=0)
+    """How many tokens, in and out, a run may use."""
+    max_cost: float | None = Field(None, ge=0)
+    """How many US dollars a run may cost."""
+    until_green: bool = False
+    """Go on although the same failure keeps coming back; the other limits still hold."""
+
+
+class Breaker(Section):
+    warn_after: int = Field(2, ge=1)
+    """After so many attempts in a row without progress the next prompt carries a warning."""
+    stop_after: int = Field(4, ge=1)
+    """After so many the run stops."""
+
+
+class SuiteSettings(Section):
+    test_cmd: str | None = None
+    """The command that runs the tests; found from the project's files when not given."""
+    python: str | None = None
+    """The interpreter the tests run with; the project's own environment when not given."""
+    wall_seconds: float = Field(600, gt=0)
+    """How long one run of the whole suite may take."""
+    cpu_seconds: int = Field(600, gt=0)
+    """How much CPU time one process of the suite may use."""
+    memory_mb: int = Field(4096, ge=64)
+    """How much address space one process of the suite may take."""
+    file_mb: int = Field(256, ge=1)
+    """How large a file the suite may write."""
+    output_kb: int = Field(2048, ge=16)
+    """How much the suite may print before it is stopped."""
+    retries: int = Field(1, ge=0, le=5)
+    """How often a run is repeated when the infrastructure, not the code, failed."""
+
+
+class SandboxSettings(Section):
+    backend: Literal["auto", "process"] = "auto"
+    """How test runs are kept apart from this machine."""
+
+
+class Checks(Section):
+    ruff_cmd: str | None = None
+    """Replaces `ruff check` in the gate; the changed files are appended."""
+    bandit_cmd: str | None = None
+    """Replaces `bandit` in the gate; the changed files are appended."""
+    block_operations: tuple[str, ...] = (
+        "eval", "exec", "process", "network", "deletion", "ctypes", "unpickle", "import-trick",
+    )  # fmt: skip
+    """Kinds of operation that a change may not add."""
+
+
+class Edits(Section):
+    max_patch_kb: int = Field(200, ge=1)
+    """The largest patch that is accepted."""
+    allow_test_edits: bool = False
+    """Whether a change may touch tests, their configuration or CI files."""
+
+
+class Keys(Section):
+    anthropic: SecretStr | None = None
+    openai: SecretStr | None = None
+    openrouter: SecretStr | None = None
+    litellm: SecretStr | None = None
+    compatible: SecretStr | None = None
+    """Sent to `openai-compatible:` servers; most local ones need none."""
+
+
+class Providers(Section):
+    ollama_url: str = "http://127.0.0.1:11434/v1"
+    litellm_url: str = "http://127.0.0.1:4000"
+    openai_url: str | None = None
+    anthropic_url: str | None = None
+
+
+class Local(Section):
+    model: str = "qwen2.5-coder-1.5b"
+    """The local model that is used when none is configured."""
+    idle_seconds: float = Field(600, gt=0)
+    """The engine stops after this long without a request."""
+    threads: int | None = Field(None, ge=1)
+    """Threads of the engine; the physical cores when not given."""
+    context_tokens: int = Field(8192, ge=512)
+    """The context each answer may use."""
+    slots: int = Field(4, ge=1, le=16)
+    """How many answers are decoded at once."""
+
+
+class Paths(Section):
+    data: Path = Field(default_factory=lambda: platformdirs.user_data_path("verdigris"))
+    """Runs, checkpoints, the database."""
+    cache: Path = Field(default_factory=lambda: platformdirs.user_cache_path("verdigris"))
+    """Pulled models and whatever can be made again."""
+
+
+class Store(Section):
+    url: str | None = None
+    """The database; a SQLite file in the data folder when not given."""
+
+
+class Settings(Section):
+    models: Models = Models()
+    limits: Limits = Limits()
+    breaker: Breaker = Breaker()
+    suite: SuiteSettings = SuiteSettings()
+    sandbox: SandboxSettings = SandboxSettings()
+    checks: Checks = Checks()
+    edits: Edits = Edits()
+    keys: Keys = Keys()
+    providers: Providers = Providers()
+    local: Local = Local()
+    paths: Paths = Field(default_factory=Paths)
+    store: Store = Store()
+
+    @property
+    def database_url(self) -> str:
+        return self.store.url or f"sqlite:///{self.paths.data / 'verdigris.db'}"
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """Settings together with the origin of every value that is not a default."""
+
+    settings: Settings
+    origins: Mapping[str, str] = field(default_factory=dict)
+
+    def rows(self) -> Iterator[tuple[str, str, str]]:
+        """Yield (dotted name, shown value, origin) for every setting; secrets are masked."""
+        for name, value in _flatten(self.settings.model_dump()):
+            shown = "********" if isinstance(value, SecretStr) else _show(value)
+            yield name, shown, self.origins.get(name, "default")
+
+
+def user_file() -> Path:
+    return platformdirs.user_config_path("verdigris") / "config.toml"
+
+
+def known_names() -> list[str]:
+    return [name for name, _ in _flatten(Settings().model_dump())]
+
+
+def load(
+    project: Path | None = None,
+    flags: Mapping[str, Any] | None = None,
+    environ: Mapping[str, str] | None = None,
+) -> Loaded:
+    """Read every source in order and validate the result once.
+
+    Raises SettingsError for an unknown key (naming the nearest one), a wrong value, a file that
+    cannot be read, or a project that sets what only its user may set.
+    """
+    environ = os.environ if environ is None else environ
+    layers: list[tuple[str, dict[str, Any]]] = []
+    if (path := Path(environ.get("VERDIGRIS_CONFIG") or user_file())).is_file():
+        layers.append((str(path), _toml(path)))
+    if project is not None and project.is_dir():
+        if (path := project / PROJECT_FILE).is_file():
+            layers.append((str(path), _untrusted(path, _toml(path))))
+        if (path := project / ".env").is_file():
+            layers.append((str(path), _untrusted(path, _dotenv(path), keys_allowed=True)))
+    layers.append(("environment", _variables(environ)))
+    layers.append(("flag", {k: v for k, v in (flags or {}).items() if v is not None}))
+
+    merged: dict[str, Any] = {}
+    origins: dict[str, str] = {}
+    for origin, layer in layers:
+        for name, value in layer.items():
+            _require_known(name, origin)
+            merged[name] = value
+            origins[name] = origin
+    try:
+        return Loaded(Settings.model_validate(_nest(merged)), origins)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"][:2])
+        raise SettingsError(
+            f"The setting '{name}' from {origins.get(name, 'a default')} is not usable: "
+            f"{first['msg']}.",
+            hint="See `verdigris config show` for every setting and where its value came from.",
+        ) from None
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return dict(_flatten(tomllib.loads(path.read_text("utf-8"))))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SettingsError(f"{path} cannot be read: {error}.") from None
+
+
+def _dotenv(path: Path) -> dict[str, Any]:
+    from dotenv import dotenv_values
+
+    # Other programs keep their variables in the same file; only ours are taken.
+    return _variables({k: v for k, v in dotenv_values(path).items() if v is not None})
+
+
+def _variables(environ: Mapping[str, str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for variable, value in environ.items():
+        if name := KEY_VARIABLES.get(variable):
+            if value:
+                found[name] = value
+        elif variable.startswith(PREFIX) and variable != "VERDIGRIS_CONFIG":
+            name = variable.removeprefix(PREFIX).lower().replace("__", ".")
+            found[name] = tuple(value.split(",")) if name == "checks.block_operations" else value
+    return found
+
+
+def _untrusted(path: Path, layer: dict[str, Any], *, keys_allowed: bool = False) -> dict[str, Any]:
+    for name in layer:
+        if keys_allowed and name.startswith("keys."):
+            continue
+        if any(name == ban or name.startswith(f"{ban}.") for ban in TRUSTED_ONLY):
+            raise SettingsError(
+                f"{path} may not set '{name}': a project does not choose where keys and data go "
+                "or what runs outside the sandbox.",
+                hint=f"Set it in {user_file()}, in the environment, or by a flag.",
+            )
+    return layer
+
+
+def _require_known(name: str, origin: str) -> None:
+    names = known_names()
+    if name in names:
+        return
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    raise SettingsError(
+        f"Unknown setting '{name}' in {origin}." + (f" Did you mean '{near[0]}'?" if near else ""),
+        hint="`verdigris config show` lists every setting.",
+    )
+
+
+def _flatten(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in tree.items():
+        if isinstance(value, Mapping):
+            yield from _flatten(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+def _nest(flat: Mapping[str, Any]) -> dict[str, Any]:
+    tree: dict[str, Any] = {}
+    for name, value in flat.items():
+        section, _, key = name.partition(".")
+        tree.setdefault(section, {})[key] = value
+    return tree
+
+
+def _show(value: object) -> str:
+    if value is None:
+        return "-"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
