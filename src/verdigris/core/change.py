@@ -1,0 +1,111 @@
+"""A set of file edits with its unified diff, origin and fingerprint.
+
+The fingerprint ignores formatting, comments and docstrings of Python files and trailing white
+space elsewhere, so the same idea written twice is the same change.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import hashlib
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import Field
+
+from verdigris.core.value import FORMAT, Value
+
+Origin = Literal["recall", "search", "fast", "strong", "user"]
+
+
+class FileEdit(Value):
+    path: str
+    """Relative to the workspace, with forward slashes."""
+    before: str | None = Field(None, repr=False)
+    """Text before the edit; None for a new file."""
+    after: str | None = Field(None, repr=False)
+    """Text after the edit; None for a deleted file."""
+
+    def diff(self) -> str:
+        old = f"a/{self.path}" if self.before is not None else "/dev/null"
+        new = f"b/{self.path}" if self.after is not None else "/dev/null"
+        lines: list[str] = []
+        for line in difflib.unified_diff(
+            (self.before or "").splitlines(keepends=True),
+            (self.after or "").splitlines(keepends=True),
+            old,
+            new,
+        ):
+            ended = line.endswith("\n")
+            lines.append(line if ended else line + "\n\\ No newline at end of file\n")
+        return "".join(lines)
+
+
+class Change(Value):
+    format: int = FORMAT
+    edits: tuple[FileEdit, ...]
+    origin: Origin
+    fingerprint: str = ""
+    note: str = ""
+    """Where it came from in words: the model's name, or the run that is recalled."""
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        return tuple(edit.path for edit in self.edits)
+
+    @property
+    def diff(self) -> str:
+        return "".join(edit.diff() for edit in self.edits)
+
+
+def make_change(
+    before: Mapping[str, str | None],
+    after: Mapping[str, str | None],
+    origin: Origin,
+    note: str = "",
+) -> Change | None:
+    """Build the Change between two sets of file texts; None when nothing really differs."""
+    edits = tuple(
+        FileEdit(path=path, before=before.get(path), after=after[path])
+        for path in sorted(after)
+        if before.get(path) != after[path]
+    )
+    meaningful = [e for e in edits if _normal(e.path, e.before) != _normal(e.path, e.after)]
+    if not meaningful:
+        return None
+    return Change(edits=edits, origin=origin, note=note, fingerprint=_fingerprint(edits))
+
+
+def _fingerprint(edits: tuple[FileEdit, ...]) -> str:
+    digest = hashlib.sha256()
+    for edit in edits:
+        for part in (edit.path, _normal(edit.path, edit.before), _normal(edit.path, edit.after)):
+            digest.update(part.encode("utf-8", "surrogateescape"))
+            digest.update(b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _normal(path: str, text: str | None) -> str:
+    if text is None:
+        return "\x00absent"
+    if path.endswith(".py"):
+        try:
+            return ast.dump(_without_docstrings(ast.parse(text)))
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            pass
+    return "\n".join(line.rstrip() for line in text.strip().splitlines())
+
+
+def _without_docstrings(tree: ast.Module) -> ast.Module:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            first = node.body[0] if node.body else None
+            if (
+                isinstance(first, ast.Expr)
+                and isinstance(first.value, ast.Constant)
+                and isinstance(first.value.value, str)
+            ):
+                # A doctest in a docstring is behaviour, not decoration.
+                node.body = node.body if ">>>" in first.value.value else node.body[1:]
+    return tree

@@ -1,0 +1,157 @@
+"""What happened, as it happens. Steps emit these; listeners decide what to do with them.
+
+An event's id is made from run, iteration, step and its number within that step, so an event that
+is emitted again because a killed step is done again carries the same id.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from verdigris.core.budget import Use
+from verdigris.core.change import Change
+from verdigris.core.finding import Finding
+from verdigris.core.lesson import Card, Lesson, Standing
+from verdigris.core.plan import Place, Plan
+from verdigris.core.report import Report
+from verdigris.core.signature import Signature
+from verdigris.core.task import Task
+from verdigris.core.value import FORMAT, Value
+from verdigris.core.verdict import Verdict
+
+StepName = Literal[
+    "reproduce", "plan", "retrieve", "audit", "patch", "apply",
+    "check", "execute", "reflect", "remember", "decide",
+]  # fmt: skip
+Status = Literal["running", "paused", "green", "not_green", "failed"]
+
+
+class Base(Value):
+    format: int = FORMAT
+    id: str = ""
+    run_id: str = ""
+    iteration: int = 0
+    step: StepName | Literal[""] = ""
+    at: float = 0.0
+    """Seconds since the epoch."""
+
+
+class RunStarted(Base):
+    kind: Literal["run_started"] = "run_started"
+    task: Task
+    resumed: bool = False
+    models: tuple[str, ...] = ()
+
+
+class StepStarted(Base):
+    kind: Literal["step_started"] = "step_started"
+
+
+class StepFinished(Base):
+    kind: Literal["step_finished"] = "step_finished"
+    seconds: float
+    use: Use = Use()
+    summary: str = ""
+
+
+class SuiteRan(Base):
+    kind: Literal["suite_ran"] = "suite_ran"
+    purpose: Literal["reproduce", "candidate", "execute"]
+    report: Report
+    where: str = ""
+    """Interpreter and sandbox, in words."""
+
+
+class FailureSeen(Base):
+    kind: Literal["failure_seen"] = "failure_seen"
+    signature: Signature
+
+
+class Planned(Base):
+    kind: Literal["planned"] = "planned"
+    plan: Plan
+
+
+class Retrieved(Base):
+    kind: Literal["retrieved"] = "retrieved"
+    places: tuple[Place, ...]
+
+
+class Audited(Base):
+    kind: Literal["audited"] = "audited"
+    findings: tuple[Finding, ...]
+
+
+class ModelCalled(Base):
+    kind: Literal["model_called"] = "model_called"
+    role: str
+    model: str
+    use: Use
+    finish: str = ""
+
+
+class CandidateTried(Base):
+    kind: Literal["candidate_tried"] = "candidate_tried"
+    origin: str
+    note: str = ""
+    fingerprint: str = ""
+    result: str
+    """`3 of 4 failing tests pass`, or why it could not be tried."""
+
+
+class ChangeApplied(Base):
+    kind: Literal["change_applied"] = "change_applied"
+    change: Change
+    commit: str
+
+
+class Checked(Base):
+    kind: Literal["checked"] = "checked"
+    findings: tuple[Finding, ...]
+    blocked: bool
+
+
+class VerdictReached(Base):
+    kind: Literal["verdict_reached"] = "verdict_reached"
+    verdict: Verdict
+    report: Report
+
+
+class LessonLearned(Base):
+    kind: Literal["lesson_learned"] = "lesson_learned"
+    lesson: Lesson
+    standing: Standing
+
+
+class CardStored(Base):
+    kind: Literal["card_stored"] = "card_stored"
+    card: Card
+
+
+class Warned(Base):
+    """Something a user should know but need not act on."""
+
+    kind: Literal["warned"] = "warned"
+    message: str
+
+
+class RunFinished(Base):
+    kind: Literal["run_finished"] = "run_finished"
+    status: Status
+    reason: str
+    use: Use = Use()
+    change: Change | None = None
+    """Everything that was won, as one change against the user's tree."""
+
+
+Event = Annotated[
+    RunStarted | StepStarted | StepFinished | SuiteRan | FailureSeen | Planned | Retrieved
+    | Audited | ModelCalled | CandidateTried | ChangeApplied | Checked | VerdictReached
+    | LessonLearned | CardStored | Warned | RunFinished,
+    Field(discriminator="kind"),
+]  # fmt: skip
+
+EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+"""Reads an event back from its JSON form."""

@@ -1,0 +1,78 @@
+"""What an iteration taught. A Lesson is said to the next prompt, a Card is kept for later runs."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from verdigris.core.change import Change
+from verdigris.core.signature import Signature
+from verdigris.core.value import FORMAT, Value
+
+Trend = Literal["improving", "regressing", "stable", "mixed", "unknown"]
+
+
+class Lesson(Value):
+    summary: str
+    root_cause: str = ""
+    next_idea: str = ""
+    by: str = "rules"
+
+
+class Attempt(Value):
+    """One time round the loop, compact enough to travel in every later prompt."""
+
+    iteration: int
+    fingerprint: str = ""
+    """Of the change that was tried; empty when none could be made."""
+    files: tuple[str, ...] = ()
+    outcome: Literal["green", "progress", "red", "refused", "none"] = "none"
+    """`refused`: the gate or the workspace would not take it. `none`: no usable answer."""
+    signature: str = ""
+    """Key of the failure that was left afterwards."""
+    failing: tuple[str, ...] = ()
+    """Tests still failing afterwards."""
+    why: str = ""
+    """One line on why it did not get there."""
+
+
+class Standing(Value):
+    """How a run is doing, from its last attempts."""
+
+    trend: Trend = "unknown"
+    same_error: bool = False
+    same_test_failure: bool = False
+    no_progress: bool = False
+    stuck: int = 0
+    """Attempts in a row, up to the last, that won nothing."""
+
+    def warning(self) -> str:
+        """Return a sentence for the next prompt, or an empty string."""
+        said = []
+        if self.same_error:
+            said.append("the same error came back")
+        elif self.same_test_failure:
+            said.append("the same tests still fail")
+        if self.no_progress:
+            said.append(f"{self.stuck} attempts in a row won nothing")
+        if not said:
+            return ""
+        return f"Warning: {' and '.join(said)}. Try a different idea from the ones before."
+
+
+class Card(Value):
+    """What was learned from one iteration, found again by signature."""
+
+    format: int = FORMAT
+    id: str
+    """Made from run and iteration, so that storing it twice stores it once."""
+    run_id: str
+    iteration: int
+    signature: Signature
+    green: bool
+    summary: str
+    root_cause: str = ""
+    fix: str = ""
+    verification: str = ""
+    files_changed: tuple[str, ...] = ()
+    debug_steps: tuple[str, ...] = ()
+    change: Change | None = None

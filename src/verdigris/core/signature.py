@@ -1,0 +1,77 @@
+"""A failure, normalised: the same bug gives the same signature on any machine and in any folder.
+
+Made of the exception's class, the message with its particulars (numbers, addresses, times,
+paths) removed, the failing test's name without its parameters, and the function the error rose in.
+Line numbers are left out on purpose: they move with every edit.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from verdigris.core.report import Report, TestResult
+from verdigris.core.value import Value
+
+_NOISE = (
+    (re.compile(r"0x[0-9a-fA-F]+"), "<addr>"),
+    (re.compile(r"\b[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}\b"), "<uuid>"),
+    (re.compile(r"(?:[A-Za-z]:)?(?:[\\/][\w.+@-]+){2,}"), "<path>"),
+    (re.compile(r"\b\d{4}-\d\d-\d\d[T ][\d:.]+\S*"), "<time>"),
+    (re.compile(r"(?<![\w.])[-+]?\d[\d_]*(?:\.\d+)?(?:e[-+]?\d+)?"), "<n>"),
+    (re.compile(r"\s+"), " "),
+)
+
+
+class Signature(Value):
+    exception: str
+    """`AssertionError`, or how the run ended when there was no exception."""
+    shape: str
+    """First line of the message without its particulars."""
+    test: str
+    """Node id of the failing test without its parameters."""
+    place: str = ""
+    """`file:function` of the innermost project frame that is not a test, if any."""
+
+    @property
+    def key(self) -> str:
+        text = "\n".join((self.exception, self.shape, self.test, self.place))
+        return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+
+    def __str__(self) -> str:
+        at = f" at {self.place}" if self.place else ""
+        return f"{self.exception} in {self.test}{at}: {self.shape}"
+
+
+def normalise(message: str) -> str:
+    first = message.strip().splitlines()[0] if message.strip() else ""
+    for pattern, stand_in in _NOISE:
+        first = pattern.sub(stand_in, first)
+    return first.strip()[:200]
+
+
+def of_result(result: TestResult) -> Signature:
+    inner = next(
+        (frame for frame in reversed(result.frames) if not _is_test_path(frame.path)),
+        result.innermost,
+    )
+    return Signature(
+        exception=result.exception or result.outcome,
+        shape=normalise(result.message),
+        test=result.id.partition("[")[0],
+        place=f"{inner.path}:{inner.function}" if inner else "",
+    )
+
+
+def of_report(report: Report) -> Signature | None:
+    """Return the signature of a report's first failure, or of its ending; None when green."""
+    if report.failures:
+        return of_result(report.failures[0])
+    if report.green:
+        return None
+    return Signature(exception=report.ending, shape=normalise(report.message), test=report.command)
+
+
+def _is_test_path(path: str) -> bool:
+    name = path.rsplit("/", 1)[-1]
+    return name.startswith("test_") or name.endswith("_test.py") or name == "conftest.py"

@@ -1,0 +1,19 @@
+"""What is asked of Verdigris. Not how it is done: limits and models are settings."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from verdigris.core.value import FORMAT, Value
+
+Job = Literal["fix", "build", "improve", "audit"]
+
+
+class Task(Value):
+    format: int = FORMAT
+    job: Job = "fix"
+    goal: str = "Make the failing tests pass."
+    root: str
+    """Absolute path of the user's project. Read from; written to only when applying."""
+    test_cmd: str | None = None
+    """The user's own test command; found from the project's files when None."""

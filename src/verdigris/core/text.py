@@ -1,0 +1,45 @@
+"""Cutting and masking text. Used wherever text from outside goes to a model, a log or a store."""
+
+from __future__ import annotations
+
+import re
+
+_SECRETS = (
+    re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?-----END [A-Z ]*PRIVATE KEY-----", re.DOTALL),
+    re.compile(r"\bsk-(?:ant-|or-|proj-)?[A-Za-z0-9_-]{16,}"),
+    re.compile(r"\b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{20,}"),
+    re.compile(r"\bgithub_pat_[A-Za-z0-9_]{20,}"),
+    re.compile(r"\bglpat-[A-Za-z0-9_-]{16,}"),
+    re.compile(r"\bxox[abprs]-[A-Za-z0-9-]{10,}"),
+    re.compile(r"\bA(?:KIA|SIA)[0-9A-Z]{16}\b"),
+    re.compile(r"\bAIza[0-9A-Za-z_-]{30,}"),
+    re.compile(r"\bhf_[A-Za-z0-9]{20,}"),
+    re.compile(r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}"),
+    re.compile(r"(?<=://)[^\s/:@]+:[^\s/@]+(?=@)"),
+    re.compile(
+        r"(?i)(?<=[\"'_ \n])((?:api[_-]?key|secret|passw(?:or)?d|token)[\"']?\s*[:=]\s*[\"'])"
+        r"[^\"'\s]{8,}(?=[\"'])"
+    ),
+)
+MASK = "[masked]"
+
+
+def mask(text: str) -> str:
+    """Replace what looks like a credential. Keeps the name in `api_key = "…"`, hides the value."""
+    for pattern in _SECRETS:
+        text = pattern.sub(lambda m: (m.group(1) if m.re.groups else "") + MASK, text)
+    return text
+
+
+def cut(text: str, limit: int) -> str:
+    """Keep the head and the tail of a long text and say how much is missing between them."""
+    if len(text) <= limit:
+        return text
+    head = limit * 2 // 5
+    tail = limit - head
+    return f"{text[:head]}\n… {len(text) - limit} characters left out …\n{text[-tail:]}"
+
+
+def one_line(text: str, limit: int = 160) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= limit else flat[: limit - 1] + "…"
