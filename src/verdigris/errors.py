@@ -50,10 +50,19 @@ class MissingError(VerdigrisError):
 class ModelUnavailable(MissingError):
     """The model cannot be reached or refuses to serve us; another call may still succeed later."""
 
-    def __init__(self, message: str, *, hint: str = "", transient: bool = False) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        hint: str = "",
+        transient: bool = False,
+        retry_after: float | None = None,
+    ) -> None:
         super().__init__(message, hint=hint)
         self.transient = transient
         """True where trying again soon is worth it (rate limit, time-out, server error)."""
+        self.retry_after = retry_after
+        """Seconds the provider asked us to wait, if it said so."""
 
 
 class SuiteUnavailable(MissingError):

@@ -87,6 +87,8 @@ class SuiteSettings(Section):
     """The interpreter the tests run with; the project's own environment when not given."""
     wall_seconds: float = Field(600, gt=0)
     """How long one run of the whole suite may take."""
+    test_seconds: float = Field(120, gt=0)
+    """How long a single test may take before it counts as hanging."""
     cpu_seconds: int = Field(600, gt=0)
     """How much CPU time one process of the suite may use."""
     memory_mb: int = Field(4096, ge=64)
@@ -194,6 +196,18 @@ class Loaded:
         for name, value in _flatten(self.settings.model_dump()):
             shown = "********" if isinstance(value, SecretStr) else _show(value)
             yield name, shown, self.origins.get(name, "default")
+
+
+@dataclass(frozen=True)
+class Machine:
+    """The few facts of the surrounding shell that finding a project's tools needs."""
+
+    path: str
+    virtual_env: str | None
+
+    @classmethod
+    def current(cls) -> Machine:
+        return cls(os.environ.get("PATH", os.defpath), os.environ.get("VIRTUAL_ENV") or None)
 
 
 def user_file() -> Path:

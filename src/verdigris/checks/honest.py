@@ -1,0 +1,75 @@
+"""Honest green: what failed passes, what passed still does, and no test was weakened. Pure.
+
+The reports must come from fresh copies and cold processes; this file only compares them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verdigris.core.change import Change
+from verdigris.core.report import Report
+from verdigris.core.verdict import Verdict
+from verdigris.edits.guard import is_test_path
+
+
+def judge(
+    before: Report, after: Report, change: Change | None, *, allow_test_edits: bool = False
+) -> Verdict:
+    """Compare two reports of the same suite and say whether the change is honestly green."""
+    was_failing = [result.id for result in before.failures]
+    was_passing = [result.id for result in before.passed]
+    fixed = tuple(test for test in was_failing if _outcome(after, test) == "passed")
+    # A file that could not be imported has no tests before; its place is taken by theirs after.
+    fixed += tuple(test for test in was_failing if test not in fixed and _opened_up(after, test))
+    still = tuple(test for test in was_failing if test not in fixed)
+    broken = tuple(test for test in was_passing if _outcome(after, test) != "passed")
+    new_failures = tuple(
+        result.id
+        for result in after.failures
+        if before.result(result.id) is None and result.id not in still
+    )
+    reasons: list[str] = []
+    if after.ending != "finished":
+        reasons.append(f"the suite did not finish: {after.message or after.ending}")
+    reasons += _say("still failing", still)
+    reasons += _say("broken or gone", broken)
+    reasons += _say("failing, newly collected", new_failures)
+    reasons += _say("skipped now", _newly(before, after, "skipped", "xfailed"))
+    if not reasons and not after.green:
+        reasons.append(f"the suite ended with exit status {after.exit_code}")
+    if change is not None and not allow_test_edits:
+        reasons += _say("touches tests", [path for path in change.paths if is_test_path(path)])
+    return Verdict(
+        green=not reasons, reasons=tuple(reasons), fixed=fixed, still_failing=still, broken=broken
+    )
+
+
+def _outcome(report: Report, test: str) -> str:
+    result = report.result(test)
+    return result.outcome if result else "gone"
+
+
+def _opened_up(after: Report, test: str) -> bool:
+    """Tell whether a file or command that failed as a whole now gives passing tests of its own."""
+    if "::" in test or after.result(test) is not None:
+        return False
+    inside = [r for r in after.results if r.id.startswith(f"{test}::")]
+    return bool(inside) and not any(result.failed for result in inside)
+
+
+def _newly(before: Report, after: Report, *outcomes: str) -> list[str]:
+    return [
+        result.id
+        for result in after.results
+        if result.outcome in outcomes
+        and (old := before.result(result.id)) is not None
+        and old.outcome not in outcomes
+    ]
+
+
+def _say(what: str, tests: Sequence[str]) -> list[str]:
+    if not tests:
+        return []
+    shown = ", ".join(tests[:3]) + (f" and {len(tests) - 3} more" if len(tests) > 3 else "")
+    return [f"{what}: {shown}"]

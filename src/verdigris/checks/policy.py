@@ -1,0 +1,143 @@
+"""Applies the rules to a syntax tree. Sees through import aliases; runs nothing.
+
+`findings` is for the gate: what a text does that a rule names. `audit` is for a reader: places in a
+text that are often the cause of a fault. Neither blocks; the gate decides what is new and blocked.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from verdigris.checks.rules import RULES, Rule
+from verdigris.core.finding import Finding
+
+
+def findings(text: str, path: str) -> list[Finding]:
+    """Return what the policy's rules find in a Python text; a text that does not parse blocks."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        line = getattr(error, "lineno", 0) or 0
+        said = getattr(error, "msg", None) or str(error) or type(error).__name__
+        return [
+            Finding(rule="policy/syntax", severity="block", path=path, line=line,
+                    message=f"does not parse: {said}", cure="Write valid Python."),
+        ]  # fmt: skip
+    names = _Names()
+    names.visit(tree)
+    found: list[Finding] = []
+    for node in ast.walk(tree):
+        for rule in _broken(node, names):
+            found.append(
+                Finding(
+                    rule=rule.id,
+                    severity="block",
+                    path=path,
+                    line=getattr(node, "lineno", 0),
+                    message=f"{ast.unparse(node)[:80]} {rule.message}",
+                    cure=rule.cure,
+                )
+            )
+    return found
+
+
+class _Names(ast.NodeVisitor):
+    """Which local name stands for which import."""
+
+    def __init__(self) -> None:
+        self.real: dict[str, str] = {}
+        self.imported: set[str] = set()
+
+    def visit_Import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            self.imported.add(alias.name)
+            local = alias.asname or alias.name.partition(".")[0]
+            self.real[local] = alias.name if alias.asname else local
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        for alias in node.names:
+            self.real[alias.asname or alias.name] = f"{node.module or ''}.{alias.name}"
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        # `run = os.system` is an alias as good as an import.
+        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            real = self.qualified(node.value)
+            if real and real.partition(".")[0] in {"os", "builtins", "subprocess", "importlib"}:
+                self.real[node.targets[0].id] = real
+        self.generic_visit(node)
+
+    def qualified(self, node: ast.AST) -> str:
+        """Return the full dotted name of an expression, or an empty string."""
+        if isinstance(node, ast.Name):
+            return self.real.get(node.id, node.id)
+        if isinstance(node, ast.Attribute):
+            base = self.qualified(node.value)
+            return f"{base}.{node.attr}" if base else ""
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "getattr"
+            and len(node.args) >= 2
+            and isinstance(node.args[1], ast.Constant)
+        ):
+            base = self.qualified(node.args[0])
+            return f"{base}.{node.args[1].value}" if base else ""
+        if isinstance(node, ast.Call) and self.qualified(node.func) in ("pathlib.Path", "Path"):
+            return "pathlib.Path"
+        return ""
+
+
+def _broken(node: ast.AST, names: _Names) -> Iterator[Rule]:
+    if isinstance(node, ast.Call):
+        called = names.qualified(node.func)
+        for rule in RULES:
+            if called and any(_matches(called, pattern) for pattern in rule.calls):
+                yield rule
+    elif isinstance(node, ast.Import | ast.ImportFrom):
+        modules = (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+        )
+        for rule in RULES:
+            if any(module.partition(".")[0] in rule.imports for module in modules):
+                yield rule
+
+
+def _matches(called: str, pattern: str) -> bool:
+    return called.startswith(pattern) if pattern.endswith(".") else called == pattern
+
+
+def audit(text: str, path: str) -> list[Finding]:
+    """Return places that often cause faults: for a plan and a prompt, never a reason to refuse."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return findings(text, path)
+    found = [finding.model_copy(update={"severity": "warn"}) for finding in findings(text, path)]
+    for node in ast.walk(tree):
+        found.extend(
+            Finding(rule=rule, severity="info", path=path, line=getattr(node, "lineno", 0),
+                    message=message)
+            for rule, message in _smells(node)
+        )  # fmt: skip
+    return sorted(found, key=lambda finding: finding.line)
+
+
+def _smells(node: ast.AST) -> Iterator[tuple[str, str]]:
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        defaults = [*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)]
+        if any(isinstance(d, ast.List | ast.Dict | ast.Set) for d in defaults):
+            yield "audit/mutable-default", f"{node.name} has a mutable default argument"
+    elif isinstance(node, ast.ExceptHandler) and node.type is None:
+        yield "audit/bare-except", "a bare except hides every error"
+    elif isinstance(node, ast.ExceptHandler) and all(isinstance(s, ast.Pass) for s in node.body):
+        yield "audit/silent-except", "an error is caught and nothing is done about it"
+    elif isinstance(node, ast.Compare):
+        for op, right in zip(node.ops, node.comparators, strict=True):
+            if isinstance(op, ast.Is | ast.IsNot) and isinstance(right, ast.Constant):
+                if right.value is not None and not isinstance(right.value, bool):
+                    yield "audit/is-literal", "identity is compared with a literal"
+    elif isinstance(node, ast.Assert) and isinstance(node.test, ast.Tuple) and node.test.elts:
+        yield "audit/assert-tuple", "an assertion on a tuple is always true"

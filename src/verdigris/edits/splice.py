@@ -1,0 +1,264 @@
+"""Whole functions, methods, classes and constants into a Python file, by its syntax tree.
+
+Everything around them keeps its bytes: comments, formatting, order. What an answer leaves out is
+kept, not deleted: small models elide. Only whole definitions are taken over; loose statements in an
+answer (prints, example calls, `if __name__`) are not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TypeVar
+
+import libcst as cst
+
+from verdigris.errors import ModelMistake
+
+Definition = cst.FunctionDef | cst.ClassDef
+Body = TypeVar("Body", cst.Module, cst.IndentedBlock)
+
+
+def splice(before: str, code: str, path: str = "") -> str:
+    """Return `before` with the definitions of `code` in place of its own.
+
+    Raises ModelMistake when `code` does not parse, or shares no definition with `before`. A file
+    that is itself broken is replaced whole, provided that the answer holds all it defined.
+    """
+    if path and not path.endswith((".py", ".pyi")):
+        return code
+    crlf = "\r\n" in before
+    if crlf:
+        code = code.replace("\r\n", "\n").replace("\n", "\r\n")
+    answer = _parse(code)
+    try:
+        original = cst.parse_module(before)
+    except (cst.ParserSyntaxError, RecursionError):
+        return _whole(before, code)
+    if not answer.body:
+        raise ModelMistake("Your code block holds no code.")
+    result = _merge(original, answer.body, top=original)
+    return result.code
+
+
+def _parse(code: str) -> cst.Module:
+    try:
+        return cst.parse_module(code)
+    except cst.ParserSyntaxError as error:
+        raise ModelMistake(
+            f"Your code does not parse: {error.message} at line {error.raw_line}."
+        ) from None
+    except RecursionError:
+        raise ModelMistake("Your code is nested too deeply.") from None
+
+
+def _whole(before: str, code: str) -> str:
+    pattern = re.compile(r"^\s*(?:async\s+def|def|class)\s+(\w+)", re.MULTILINE)
+    missing = set(pattern.findall(before)) - set(pattern.findall(code))
+    if missing:
+        raise ModelMistake(
+            "The file has a syntax error, so answer with the whole corrected file; "
+            f"missing: {', '.join(sorted(missing))}."
+        )
+    return code if code.endswith("\n") else code + "\n"
+
+
+def _merge(body: Body, statements: Sequence[cst.CSTNode], *, top: cst.Module) -> Body:
+    items: list[cst.CSTNode] = list(body.body)
+    taken = False
+    fresh: list[cst.CSTNode] = []
+    imports: list[cst.CSTNode] = []
+    for statement in statements:
+        if isinstance(statement, cst.FunctionDef | cst.ClassDef):
+            spot = _find(items, statement.name.value)
+            if spot is not None:
+                items[spot] = _replace(items[spot], statement, top)
+                taken = True
+            elif isinstance(statement, cst.FunctionDef) and _put_method(items, statement, top):
+                taken = True
+            elif not statement.name.value.startswith(("test_", "Test")):
+                fresh.append(statement)
+        elif name := _assigned(statement):
+            spot = next((i for i, item in enumerate(items) if _assigned(item) == name), None)
+            if spot is not None:
+                items[spot] = _with_lead(statement, items[spot])
+                taken = True
+        elif _is_import(statement):
+            imports.append(statement)
+    if not taken:
+        raise ModelMistake(
+            "Your code defines none of the functions you were shown. "
+            "Answer with the complete corrected function, with its name unchanged."
+        )
+    if fresh:
+        items = _insert_before_first_definition(items, fresh)
+    if imports:
+        items = _add_imports(items, imports, top)
+    return body.with_changes(body=items)
+
+
+def _find(items: Sequence[cst.CSTNode], name: str) -> int | None:
+    # The last one of a name wins at run time (overloads, redefinitions), so it is the one meant.
+    spots = [
+        i
+        for i, item in enumerate(items)
+        if isinstance(item, cst.FunctionDef | cst.ClassDef) and item.name.value == name
+    ]
+    return spots[-1] if spots else None
+
+
+def _replace(old: cst.CSTNode, new: Definition, top: cst.Module) -> cst.CSTNode:
+    if isinstance(old, cst.ClassDef) and isinstance(new, cst.ClassDef):
+        return _merge_class(old, new, top)
+    assert isinstance(old, cst.FunctionDef | cst.ClassDef)
+    if _elided(new) and not _elided(old):
+        return old
+    kept = new.with_changes(
+        leading_lines=old.leading_lines,
+        lines_after_decorators=old.lines_after_decorators,
+        decorators=new.decorators or old.decorators,
+    )
+    if isinstance(old, cst.FunctionDef) and isinstance(kept, cst.FunctionDef):
+        kept = _keep_docstring(old, kept)
+    return kept
+
+
+def _merge_class(old: cst.ClassDef, new: cst.ClassDef, top: cst.Module) -> cst.ClassDef:
+    if not isinstance(old.body, cst.IndentedBlock) or not isinstance(new.body, cst.IndentedBlock):
+        return old if _elided(new) else new.with_changes(leading_lines=old.leading_lines)
+    body = old.body
+    members = [m for m in new.body.body if not _is_docstring(m) and not _is_ellipsis(m)]
+    known: list[cst.CSTNode] = []
+    fresh: list[cst.CSTNode] = []
+    for member in members:
+        name = member.name.value if isinstance(member, Definition) else _assigned(member)
+        there = any(
+            (isinstance(item, Definition) and item.name.value == name) or _assigned(item) == name
+            for item in body.body
+        )
+        (known if there else fresh).append(member)
+    if known:
+        body = _merge(body, known, top=top)
+    if fresh:
+        body = body.with_changes(body=[*body.body, *fresh])
+    header = {} if new.bases == () and old.bases else {"bases": new.bases}
+    return old.with_changes(body=body, **header)
+
+
+def _put_method(items: list[cst.CSTNode], method: cst.FunctionDef, top: cst.Module) -> bool:
+    """Put a method that came without its class into the only class that has one of that name."""
+    if not method.params.params or method.params.params[0].name.value not in ("self", "cls"):
+        return False
+    spots = [
+        i
+        for i, item in enumerate(items)
+        if isinstance(item, cst.ClassDef)
+        and isinstance(item.body, cst.IndentedBlock)
+        and _find(item.body.body, method.name.value) is not None
+    ]
+    if len(spots) > 1:
+        raise ModelMistake(
+            f"Several classes have a method {method.name.value!r}. Write the class around it."
+        )
+    if not spots:
+        return False
+    owner = items[spots[0]]
+    assert isinstance(owner, cst.ClassDef) and isinstance(owner.body, cst.IndentedBlock)
+    items[spots[0]] = owner.with_changes(body=_merge(owner.body, [method], top=top))
+    return True
+
+
+def _keep_docstring(old: cst.FunctionDef, new: cst.FunctionDef) -> cst.FunctionDef:
+    if old.get_docstring() is None or new.get_docstring() is not None:
+        return new
+    if not isinstance(old.body, cst.IndentedBlock) or not isinstance(new.body, cst.IndentedBlock):
+        return new
+    body = new.body.with_changes(body=[old.body.body[0], *new.body.body])
+    return new.with_changes(body=body)
+
+
+def _insert_before_first_definition(
+    items: list[cst.CSTNode], fresh: list[cst.CSTNode]
+) -> list[cst.CSTNode]:
+    spot = next(
+        (i for i, item in enumerate(items) if isinstance(item, cst.FunctionDef | cst.ClassDef)),
+        len(items),
+    )
+    blank = [cst.EmptyLine(indent=False), cst.EmptyLine(indent=False)]
+    spaced = [item.with_changes(leading_lines=blank) for item in fresh]
+    following = items[spot:]
+    if following and not getattr(following[0], "leading_lines", ()):
+        following[0] = following[0].with_changes(leading_lines=blank)
+    return [*items[:spot], *spaced, *following]
+
+
+def _add_imports(
+    items: list[cst.CSTNode], imports: list[cst.CSTNode], top: cst.Module
+) -> list[cst.CSTNode]:
+    there = {top.code_for_node(item).strip() for item in items if _is_import(item)}
+    wanted = [
+        item.with_changes(leading_lines=())
+        for item in imports
+        if top.code_for_node(item.with_changes(leading_lines=())).strip() not in there
+        and not _is_relative_or_future(item)
+    ]
+    if not wanted:
+        return items
+    after = max((i + 1 for i, item in enumerate(items) if _is_import(item)), default=0)
+    if after == 0 and items and _is_docstring(items[0]):
+        after = 1
+    return [*items[:after], *wanted, *items[after:]]
+
+
+def _with_lead(new: cst.CSTNode, old: cst.CSTNode) -> cst.CSTNode:
+    return new.with_changes(leading_lines=getattr(old, "leading_lines", ()))
+
+
+def _small(node: cst.CSTNode) -> cst.BaseSmallStatement | None:
+    if isinstance(node, cst.SimpleStatementLine) and len(node.body) == 1:
+        return node.body[0]
+    return None
+
+
+def _assigned(node: cst.CSTNode) -> str:
+    small = _small(node)
+    if isinstance(small, cst.Assign) and len(small.targets) == 1:
+        target = small.targets[0].target
+    elif isinstance(small, cst.AnnAssign) and small.value is not None:
+        target = small.target
+    else:
+        return ""
+    return target.value if isinstance(target, cst.Name) else ""
+
+
+def _is_import(node: cst.CSTNode) -> bool:
+    return isinstance(_small(node), cst.Import | cst.ImportFrom)
+
+
+def _is_relative_or_future(node: cst.CSTNode) -> bool:
+    small = _small(node)
+    if not isinstance(small, cst.ImportFrom):
+        return False
+    future = isinstance(small.module, cst.Name) and small.module.value == "__future__"
+    return bool(small.relative) or future
+
+
+def _is_docstring(node: cst.CSTNode) -> bool:
+    small = _small(node)
+    return isinstance(small, cst.Expr) and isinstance(
+        small.value, cst.SimpleString | cst.ConcatenatedString
+    )
+
+
+def _is_ellipsis(node: cst.CSTNode) -> bool:
+    small = _small(node)
+    return isinstance(small, cst.Pass) or (
+        isinstance(small, cst.Expr) and isinstance(small.value, cst.Ellipsis)
+    )
+
+
+def _elided(node: Definition) -> bool:
+    """Tell whether a definition says only that it is left out."""
+    body = node.body.body if isinstance(node.body, cst.IndentedBlock) else ()
+    real = [item for item in body if not _is_docstring(item)]
+    return bool(body) and all(_is_ellipsis(item) for item in real)

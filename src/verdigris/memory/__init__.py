@@ -1,0 +1,8 @@
+"""What runs remember: within one run, and from one run to the next.
+
+short_term  how the run is doing, and what it tells its next prompt; pure
+base        the MemoryStore seam
+safe        what may be kept of a card: nothing that looks like a credential
+in_memory   a store that forgets when the process ends; the fake for tests and benchmarks
+sql         a store in the database
+"""

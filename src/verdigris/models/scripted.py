@@ -1,0 +1,81 @@
+"""The shipped fake: answers from a list, so that the whole loop runs offline and repeatably.
+
+An item may be a text, a Reply, an exception to raise, or a function of the request. After a kill
+and a resume in a new process the script would start again at its first line; use `when` there: the
+answers then depend on what is asked instead of on how often.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from verdigris.core.budget import Use
+from verdigris.errors import ModelUnavailable, UserError
+from verdigris.models.base import Reply, Request
+
+Line = str | Reply | Exception | Callable[[Request], str]
+
+
+class ScriptedModel:
+    """Gives `lines` one after the other; then repeats `last`, or fails if there is none."""
+
+    def __init__(
+        self,
+        lines: Iterable[Line] = (),
+        *,
+        last: Line | None = None,
+        when: Mapping[str, Line] | None = None,
+        name: str = "scripted",
+        context_tokens: int = 8192,
+    ) -> None:
+        self.name = name
+        self.context_tokens = context_tokens
+        self.requests: list[Request] = []
+        self._lines = iter(tuple(lines))
+        self._last = last
+        self._when = dict(when or {})
+
+    async def complete(self, request: Request) -> Reply:
+        self.requests.append(request)
+        line = self._pick(request)
+        if isinstance(line, Exception):
+            raise line
+        if callable(line):
+            line = line(request)
+        if isinstance(line, Reply):
+            return line
+        use = Use(
+            calls=1,
+            tokens_in=_tokens(request.system) + _tokens(request.prompt),
+            tokens_out=_tokens(line),
+        )
+        return Reply(text=line, use=use)
+
+    def _pick(self, request: Request) -> Line:
+        for needle, line in self._when.items():
+            if needle in request.prompt or needle in request.system:
+                return line
+        following = next(self._lines, self._last)
+        if following is None:
+            raise ModelUnavailable("The script of the scripted model is used up.")
+        return following
+
+    @classmethod
+    def from_file(cls, path: Path) -> ScriptedModel:
+        """Read `{"lines": […], "last": …, "when": {…}}`; used by `scripted:FILE`."""
+        try:
+            script = json.loads(path.read_text("utf-8"))
+        except (OSError, ValueError) as error:
+            raise UserError(f"The script {path} cannot be read: {error}.") from None
+        return cls(
+            script.get("lines", ()),
+            last=script.get("last"),
+            when=script.get("when"),
+            name=f"scripted:{path.name}",
+        )
+
+
+def _tokens(text: str) -> int:
+    return (len(text) + 3) // 4

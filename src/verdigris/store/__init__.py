@@ -1,0 +1,16 @@
+"""The database: runs and what they taught, in one SQLite file (PostgreSQL later).
+
+urls        from the URL a user writes to the driver that serves it
+tables      the columns of every table
+types       column types that take any text a program may print
+database    opening, reading and writing
+sqlite      how SQLite is used: settings, transactions, a thread for quick writes
+migrate     bringing the stored tables to the shape this code expects
+migrations  the steps that do so, one file each
+faults      from a driver's error to a StoreError with the cure
+upserts     statements that may be carried out twice
+rows        from events to rows, pure
+queries     what the command line reads
+
+Importing SQLAlchemy takes a third of a second, so this docstring is all that the package loads.
+"""

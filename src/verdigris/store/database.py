@@ -1,0 +1,112 @@
+"""Opening, reading and writing. Statements live with those who need them; here are none.
+
+Many processes share one file. Readers never wait (write-ahead log). A writer takes the write
+lock when it begins, never half-way, so it waits for its turn instead of failing with "database
+is locked". How SQLite is brought to do so is in `sqlite.py`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from verdigris.store import sqlite
+from verdigris.store.faults import as_store_error
+from verdigris.store.migrate import bring_up_to_date
+from verdigris.store.urls import describe, resolve
+
+T = TypeVar("T")
+
+
+class Database:
+    """One open database. Belongs to the event loop it was opened in."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._writing = engine.execution_options(**{sqlite.BEGIN: "BEGIN IMMEDIATE"})
+        self._worker = sqlite.Worker(engine.url) if engine.dialect.name == "sqlite" else None
+        # SQLite's own queue is a poll; within one process this one is fair and wakes at once.
+        self._turn = asyncio.Lock()
+        self.where = describe(engine.url)
+        self.dialect = engine.dialect.name
+
+    @classmethod
+    async def open(cls, url: str) -> Database:
+        """Open the database, making it or bringing it up to date where needed.
+
+        Raises SettingsError or MissingError for a URL that cannot be served, StoreError when the
+        database cannot be used: not a database, newer than this code, read-only, disk full.
+        """
+        address = resolve(url)
+        if address.get_backend_name() == "sqlite":
+            sqlite.make_folder(Path(str(address.database)))
+            engine = create_async_engine(address, **sqlite.OPTIONS)
+            sqlite.attend(engine.sync_engine)
+        else:
+            engine = create_async_engine(address, hide_parameters=True, pool_pre_ping=True)
+        database = cls(engine)
+        try:
+            await bring_up_to_date(database)
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    async def close(self) -> None:
+        if self._worker is not None:
+            await self._worker.close()
+        await self._engine.dispose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """Hold the write lock for one transaction: all of the block, or nothing of it.
+
+        Raises StoreError. Do not wait for anything slow inside: others queue behind it.
+        """
+        async with self._turn:
+            with as_store_error(self.where):
+                async with self._writing.begin() as connection:
+                    yield connection
+
+    async def transact(self, work: Callable[[Connection], T]) -> T:
+        """Do the same for a plain function, several times quicker. Raises StoreError.
+
+        The function may run in another thread and should do nothing but carry out statements.
+        """
+        if self._worker is None:
+            async with self.write() as connection:
+                return await connection.run_sync(work)
+        async with self._turn:
+            with as_store_error(self.where):
+                return await self._worker.write(work)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """Give one consistent view, whatever is written meanwhile. Raises StoreError."""
+        with as_store_error(self.where):
+            async with self._engine.begin() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def bare(self) -> AsyncIterator[AsyncConnection]:
+        """Give a connection outside any transaction. Raises what the driver raises."""
+        async with self._engine.execution_options(**{sqlite.BEGIN: ""}).connect() as connection:
+            yield connection

@@ -1,0 +1,169 @@
+"""The columns of every table. Statements live where they are used; migrations in `migrations/`.
+
+Where a core value is the truth it is kept whole as a document, beside the columns that are
+searched. Keys are made from run, iteration and step, so writing the same thing twice writes it
+once. Times are seconds since the epoch, as in events.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sqlalchemy import BigInteger, Double, ForeignKey, Index, Integer
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from verdigris.core.value import FORMAT
+from verdigris.store.types import Document, Json, SafeText
+
+
+class Table(DeclarativeBase):
+    type_annotation_map: ClassVar[dict[object, object]] = {
+        str: SafeText(),
+        float: Double(),
+        Json: Document,
+        list[str]: Document,
+    }
+
+
+class UseColumns:
+    """What a run or a step used: the fields of core.budget.Use, without its seconds."""
+
+    tokens_in: Mapped[int] = mapped_column(BigInteger, default=0)
+    tokens_out: Mapped[int] = mapped_column(BigInteger, default=0)
+    cost: Mapped[float] = mapped_column(default=0.0)
+    unpriced_calls: Mapped[int] = mapped_column(default=0)
+    calls: Mapped[int] = mapped_column(default=0)
+
+
+class RunRow(UseColumns, Table):
+    __tablename__ = "runs"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    format: Mapped[int] = mapped_column(default=FORMAT)
+    job: Mapped[str] = mapped_column(default="")
+    goal: Mapped[str] = mapped_column(default="")
+    root: Mapped[str] = mapped_column(default="")
+    models: Mapped[list[str]] = mapped_column(default=list)
+    status: Mapped[str] = mapped_column(default="running")
+    reason: Mapped[str] = mapped_column(default="")
+    seconds: Mapped[float] = mapped_column(default=0.0)
+    diff: Mapped[str] = mapped_column(default="")
+    """Everything that was won, against the user's tree."""
+    started_at: Mapped[float] = mapped_column(index=True)
+    updated_at: Mapped[float]
+    finished_at: Mapped[float | None]
+
+
+class IterationRow(Table):
+    __tablename__ = "iterations"
+
+    run_id: Mapped[str] = mapped_column(ForeignKey("runs.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    green: Mapped[bool | None]
+    """None until a verdict was reached."""
+    verdict: Mapped[str | None]
+    """The verdict in words."""
+    signature: Mapped[str | None]
+    """Key of the failure that was seen last."""
+    fingerprint: Mapped[str | None]
+    """Of the change that was applied."""
+    trend: Mapped[str | None]
+    lesson: Mapped[str | None]
+    started_at: Mapped[float]
+    updated_at: Mapped[float]
+
+
+class StepRow(UseColumns, Table):
+    __tablename__ = "steps"
+
+    run_id: Mapped[str] = mapped_column(ForeignKey("runs.id"), primary_key=True)
+    iteration: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    step: Mapped[str] = mapped_column(primary_key=True)
+    seconds: Mapped[float]
+    summary: Mapped[str] = mapped_column(default="")
+    started_at: Mapped[float]
+    finished_at: Mapped[float]
+
+
+class FailureRow(Table):
+    __tablename__ = "failures"
+
+    run_id: Mapped[str] = mapped_column(ForeignKey("runs.id"), primary_key=True)
+    iteration: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    signature: Mapped[str] = mapped_column(primary_key=True, index=True)
+    step: Mapped[str]
+    """The step that saw it first."""
+    exception: Mapped[str]
+    shape: Mapped[str]
+    test: Mapped[str]
+    place: Mapped[str]
+    seen_at: Mapped[float]
+
+
+class CardRow(Table):
+    """Cards outlive the runs they came from, so they do not refer to them by foreign key."""
+
+    __tablename__ = "cards"
+    __table_args__ = (
+        Index("ix_cards_lookup", "signature", "green", "number"),
+        Index("ix_cards_known_bad", "signature", "fingerprint", "green"),
+    )
+
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    """Rises with every new card: the order in which they were learned."""
+    id: Mapped[str] = mapped_column(unique=True)
+    run_id: Mapped[str] = mapped_column(index=True)
+    iteration: Mapped[int]
+    signature: Mapped[str]
+    green: Mapped[bool]
+    fingerprint: Mapped[str]
+    """Of the card's change; kept even where the change itself is not. Empty when it had none."""
+    format: Mapped[int]
+    created_at: Mapped[float]
+    document: Mapped[Json]
+
+
+class PatternRow(Table):
+    """An edit template and how it has fared."""
+
+    __tablename__ = "patterns"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(index=True)
+    signature: Mapped[str] = mapped_column(index=True)
+    tried: Mapped[int] = mapped_column(default=0)
+    won: Mapped[int] = mapped_column(default=0)
+    format: Mapped[int]
+    created_at: Mapped[float]
+    updated_at: Mapped[float]
+    document: Mapped[Json]
+
+
+class MetricRow(Table):
+    __tablename__ = "metrics"
+
+    run_id: Mapped[str] = mapped_column(ForeignKey("runs.id"), primary_key=True)
+    iteration: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    step: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(primary_key=True, index=True)
+    labels: Mapped[str] = mapped_column(primary_key=True)
+    """JSON with sorted keys, because it is part of the key."""
+    value: Mapped[float]
+    at: Mapped[float]
+
+
+class ApprovalRow(Table):
+    """A question put to a person, and the answer once there is one."""
+
+    __tablename__ = "approvals"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    run_id: Mapped[str] = mapped_column(ForeignKey("runs.id"), index=True)
+    iteration: Mapped[int]
+    step: Mapped[str]
+    question: Mapped[str]
+    answer: Mapped[str | None]
+    by: Mapped[str | None]
+    asked_at: Mapped[float]
+    answered_at: Mapped[float | None]
+    document: Mapped[Json]
