@@ -42,6 +42,8 @@ class Section(BaseModel):
 
 
 class Models(Section):
+    enabled: bool = True
+    """Whether any model may be asked at all (`--no-llm` says no)."""
     default: str | None = None
     """The model for every tier that has none of its own, such as `anthropic:claude-sonnet-4-5`."""
     fast: str | None = None

@@ -1,4 +1,4 @@
-"""The static gate for one change: policy, Ruff, Bandit. Only what the change adds is held against it."""
+"""The static gate for one change: policy, Ruff, Bandit. Only what the change adds counts."""
 
 from __future__ import annotations
 

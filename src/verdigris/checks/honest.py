@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from verdigris.core.change import Change
+from verdigris.core.paths import is_protected
 from verdigris.core.report import Report
 from verdigris.core.verdict import Verdict
-from verdigris.edits.guard import is_test_path
 
 
 def judge(
@@ -39,7 +39,7 @@ def judge(
     if not reasons and not after.green:
         reasons.append(f"the suite ended with exit status {after.exit_code}")
     if change is not None and not allow_test_edits:
-        reasons += _say("touches tests", [path for path in change.paths if is_test_path(path)])
+        reasons += _say("touches tests", [path for path in change.paths if is_protected(path)])
     return Verdict(
         green=not reasons, reasons=tuple(reasons), fixed=fixed, still_failing=still, broken=broken
     )

@@ -82,7 +82,7 @@ class _Names(ast.NodeVisitor):
             and isinstance(node.args[1], ast.Constant)
         ):
             base = self.qualified(node.args[0])
-            return f"{base}.{node.args[1].value}" if base else ""
+            return f"{base}.{node.args[1].value!s}" if base else ""
         if isinstance(node, ast.Call) and self.qualified(node.func) in ("pathlib.Path", "Path"):
             return "pathlib.Path"
         return ""
@@ -136,8 +136,11 @@ def _smells(node: ast.AST) -> Iterator[tuple[str, str]]:
         yield "audit/silent-except", "an error is caught and nothing is done about it"
     elif isinstance(node, ast.Compare):
         for op, right in zip(node.ops, node.comparators, strict=True):
-            if isinstance(op, ast.Is | ast.IsNot) and isinstance(right, ast.Constant):
-                if right.value is not None and not isinstance(right.value, bool):
-                    yield "audit/is-literal", "identity is compared with a literal"
+            if isinstance(op, ast.Is | ast.IsNot) and _is_plain_literal(right):
+                yield "audit/is-literal", "identity is compared with a literal"
     elif isinstance(node, ast.Assert) and isinstance(node.test, ast.Tuple) and node.test.elts:
         yield "audit/assert-tuple", "an assertion on a tuple is always true"
+
+
+def _is_plain_literal(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and not isinstance(node.value, bool | None)

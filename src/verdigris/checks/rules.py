@@ -48,7 +48,8 @@ RULES = (
         ),
     ),
     Rule(
-        "policy/deletion", "deletion", "deletes files", "Leave files alone, or return what to delete.",
+        "policy/deletion", "deletion", "deletes files",
+        "Leave files alone, or return what to delete.",
         calls=(
             "os.remove", "os.unlink", "os.rmdir", "os.removedirs", "shutil.rmtree", "shutil.move",
             "pathlib.Path.unlink", "pathlib.Path.rmdir",

@@ -23,7 +23,7 @@ def runs(
     run_id: Annotated[
         str,
         typer.Argument(
-            metavar="[RUN_ID]",
+            metavar="RUN_ID",
             show_default=False,
             help="The run to show, by its id or the beginning of it.",
         ),
@@ -118,7 +118,7 @@ def _show_run(run: RunDetails) -> None:
         ("models", ", ".join(run.models) or "none"),
         ("used", f"{run.tokens_in + run.tokens_out:,} tokens, {_cost(run)}, {run.seconds:.1f} s"),
     ):
-        console.print(_plain(f"{name:8} {value}", 400), soft_wrap=True)
+        console.print(f"{name:8}", _plain(value, 400), soft_wrap=True)
     for each in run.rounds:
         _show_round(console, each)
     if run.diff:

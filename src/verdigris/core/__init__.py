@@ -10,6 +10,8 @@ finding    what a check or an audit noticed
 lesson     what an iteration taught: Lesson, Attempt, Card
 plan       what the planner made of the task, and the code it should look at
 budget     limits and use
+decision   go on or stop: the pure rule and its result
 events     what happened, as it happens
+paths      what the name of a path says
 text       cutting and masking text
 """

@@ -81,7 +81,7 @@ def _fingerprint(edits: tuple[FileEdit, ...]) -> str:
     digest = hashlib.sha256()
     for edit in edits:
         for part in (edit.path, _normal(edit.path, edit.before), _normal(edit.path, edit.after)):
-            digest.update(part.encode("utf-8", "surrogateescape"))
+            digest.update(part.encode("utf-8", "surrogatepass"))
             digest.update(b"\0")
     return digest.hexdigest()[:16]
 

@@ -8,6 +8,8 @@ from verdigris.core.change import Change
 from verdigris.core.signature import Signature
 from verdigris.core.value import FORMAT, Value
 
+Outcome = Literal["green", "progress", "red", "refused", "none"]
+"""`refused`: the gate or the workspace would not take it. `none`: no usable answer."""
 Trend = Literal["improving", "regressing", "stable", "mixed", "unknown"]
 
 
@@ -25,8 +27,7 @@ class Attempt(Value):
     fingerprint: str = ""
     """Of the change that was tried; empty when none could be made."""
     files: tuple[str, ...] = ()
-    outcome: Literal["green", "progress", "red", "refused", "none"] = "none"
-    """`refused`: the gate or the workspace would not take it. `none`: no usable answer."""
+    outcome: Outcome = "none"
     signature: str = ""
     """Key of the failure that was left afterwards."""
     failing: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 
+from verdigris.core.paths import is_test_file
 from verdigris.core.report import Report, TestResult
 from verdigris.core.value import Value
 
@@ -36,7 +37,7 @@ class Signature(Value):
     @property
     def key(self) -> str:
         text = "\n".join((self.exception, self.shape, self.test, self.place))
-        return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+        return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
     def __str__(self) -> str:
         at = f" at {self.place}" if self.place else ""
@@ -52,7 +53,7 @@ def normalise(message: str) -> str:
 
 def of_result(result: TestResult) -> Signature:
     inner = next(
-        (frame for frame in reversed(result.frames) if not _is_test_path(frame.path)),
+        (frame for frame in reversed(result.frames) if not is_test_file(frame.path)),
         result.innermost,
     )
     return Signature(
@@ -70,8 +71,3 @@ def of_report(report: Report) -> Signature | None:
     if report.green:
         return None
     return Signature(exception=report.ending, shape=normalise(report.message), test=report.command)
-
-
-def _is_test_path(path: str) -> bool:
-    name = path.rsplit("/", 1)[-1]
-    return name.startswith("test_") or name.endswith("_test.py") or name == "conftest.py"

@@ -31,6 +31,11 @@ def mask(text: str) -> str:
     return text
 
 
+def tidy(text: str) -> str:
+    """Replace what cannot be written as UTF-8: lone surrogates, which JSON from outside may hold."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 def cut(text: str, limit: int) -> str:
     """Keep the head and the tail of a long text and say how much is missing between them."""
     if len(text) <= limit:

@@ -80,7 +80,7 @@ def find_blocks(text: str) -> list[Block]:
 
 
 def _unfenced(text: str) -> list[Block]:
-    """Find Python in a text without usable fences: from the first definition as far as it parses."""
+    """Find Python in a text without usable fences: from the first definition on, as it parses."""
     lines = [line for line in text.splitlines() if not line.strip().startswith(("```", "~~~"))]
     starts = re.compile(r"(?:async def|def|class|import|from)\s|@\w")
     start = next((i for i, line in enumerate(lines) if starts.match(line)), None)

@@ -1,7 +1,7 @@
-"""Which paths a change may touch. Pure: looks at names only, never at the disk.
+"""Which paths a change may touch. Looks at names only, never at the disk.
 
-Blocked paths are refused always. Protected ones (tests, their configuration, CI, locks) are refused
-unless the user allows them, because whoever may edit the tests can make anything green.
+Blocked paths are refused always. Protected ones (`core.paths`) are refused unless the user allows
+them, because whoever may edit the tests can make anything green.
 """
 
 from __future__ import annotations
@@ -9,17 +9,13 @@ from __future__ import annotations
 import re
 from pathlib import PurePosixPath
 
+from verdigris.core.change import Change
+from verdigris.core.paths import is_protected
 from verdigris.errors import ModelMistake
+from verdigris.settings import Edits
 
 _BLOCKED_PARTS = {".git", ".hg", ".svn", ".ssh"}
 _BLOCKED_NAMES = re.compile(r"^\.env(\..*)?$|^\.netrc$|^\.pypirc$|^id_(rsa|ed25519)", re.IGNORECASE)
-_PROTECTED_NAMES = {
-    "conftest.py", "pytest.ini", ".pytest.ini", "tox.ini", "noxfile.py", "setup.cfg",
-    "pyproject.toml", "makefile", "verdigris.toml", ".coveragerc", "sitecustomize.py",
-    "usercustomize.py",
-}  # fmt: skip
-_PROTECTED_PARTS = {"test", "tests", "testing", ".github", ".gitlab", ".circleci", ".ci"}
-_TEST_NAME = re.compile(r"^test_.*\.py$|^.*_test\.py$|^tests?\.py$|\.lock$|\.pth$", re.IGNORECASE)
 
 
 def clean_path(path: str) -> str:
@@ -40,12 +36,12 @@ def clean_path(path: str) -> str:
     return "/".join(parts)
 
 
-def is_test_path(path: str) -> bool:
-    """Tell whether a path holds tests, what configures them, or what CI runs."""
-    parts = path.casefold().split("/")
-    name = parts[-1]
-    return (
-        name in _PROTECTED_NAMES
-        or bool(_TEST_NAME.search(name))
-        or bool(_PROTECTED_PARTS & set(parts[:-1]))
-    )
+def require_allowed(change: Change, edits: Edits) -> None:
+    """Raise ModelMistake, in words for the model, when a change is not one that may be tried."""
+    size = len(change.diff.encode("utf-8", "replace"))
+    if size > edits.max_patch_kb * 1024:
+        raise ModelMistake(f"The change is {size // 1024} KB; at most {edits.max_patch_kb} KB.")
+    for path in change.paths:
+        clean_path(path)
+        if is_protected(path) and not edits.allow_test_edits:
+            raise ModelMistake(f"{path} belongs to the tests or their set-up; change the code.")

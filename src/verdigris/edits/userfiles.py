@@ -1,4 +1,4 @@
-"""Writing the winning change to the user's tree: all of it or nothing, and never over their work."""
+"""Writing the winning change to the user's tree: all or nothing, and never over their work."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ def write_change(project: Path, change: Change, patch: Path) -> None:
     error says which moved and where the patch is kept.
     """
     root = project.resolve()
-    moved = [edit.path for edit in change.edits if _current(root, edit.path) != edit.before]
+    current = {edit.path: _current(root, edit.path) for edit in change.edits}
+    if all(current[edit.path] == edit.after for edit in change.edits):
+        return  # applied before, by a run that was cut off right after
+    moved = [edit.path for edit in change.edits if current[edit.path] != edit.before]
     if moved:
         raise UserError(
             f"Not applied: {', '.join(moved)} changed since the run began. Nothing was written.",

@@ -53,30 +53,29 @@ _SKIP = {
 class Workspace:
     def __init__(self, folder: Path, run_id: str) -> None:
         self._folder = folder
+        self._run_id = run_id
         self._git_dir = folder / "repo.git"
         self._ref = f"refs/verdigris/{run_id}"
 
-    @classmethod
-    async def create(cls, project: Path, folder: Path, run_id: str) -> tuple[Workspace, str]:
-        """Take the project as it is now; return the workspace and its first commit.
+    async def start(self, project: Path) -> str:
+        """Take the project as it is now; return the first commit.
 
         Doing it again returns what is there. Raises UserError when there is nothing to take.
         """
-        space = cls(folder, run_id)
-        if not folder.exists():
-            staging = folder.with_name(f"{folder.name}.making-{os.getpid()}")
+        if not self._folder.exists():
+            staging = self._folder.with_name(f"{self._folder.name}.making-{os.getpid()}")
             shutil.rmtree(staging, ignore_errors=True)
             try:
-                await cls(staging, run_id)._fill(project)
-                staging.rename(folder)
+                await Workspace(staging, self._run_id)._fill(project)
+                staging.rename(self._folder)
             except OSError as error:
                 raise StoreError(
-                    f"The project cannot be copied to {folder}: {error}.",
+                    f"The project cannot be copied to {self._folder}: {error}.",
                     hint="Is the disk full? VERDIGRIS_PATHS__DATA names another place.",
                 ) from None
             finally:
                 shutil.rmtree(staging, ignore_errors=True)
-        return space, await space._git("rev-parse", f"{space._ref}-base")
+        return await self._git("rev-parse", f"{self._ref}-base")
 
     async def _fill(self, project: Path) -> None:
         copy = self._folder / "base"

@@ -56,16 +56,13 @@ class SqlMemoryStore:
         return [self._card(document) for document in documents]
 
     async def known_bad(self, signature: Signature) -> frozenset[str]:
-        green = select(CardRow.fingerprint).where(
-            CardRow.signature == signature_key(signature), CardRow.green
-        )
-        statement = select(CardRow.fingerprint.distinct()).where(
-            CardRow.signature == signature_key(signature),
-            CardRow.fingerprint != "",
-            CardRow.fingerprint.not_in(green),
+        about = CardRow.signature == signature_key(signature)
+        green = select(CardRow.fingerprint).where(about, CardRow.green)
+        statement = select(CardRow.fingerprint).where(
+            about, CardRow.fingerprint != "", CardRow.fingerprint.not_in(green)
         )
         async with self._database.read() as connection:
-            return frozenset((await connection.scalars(statement)).all())
+            return frozenset((await connection.scalars(statement.distinct())).all())
 
     async def count(self) -> int:
         async with self._database.read() as connection:

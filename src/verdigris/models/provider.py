@@ -14,6 +14,7 @@ import httpx
 from pydantic import SecretStr
 
 from verdigris.core.budget import Use
+from verdigris.core.text import tidy
 from verdigris.errors import MissingError, ModelUnavailable, UserError
 from verdigris.models.base import Reply, Request
 from verdigris.settings import Settings
@@ -75,7 +76,7 @@ async def ask(
             return Reply(text="", use=Use(calls=1), finish="refused")
         raise translate(error, name) from None
     return Reply(
-        text=response.text or "",
+        text=tidy(response.text or ""),
         use=_use(response, priced=priced),
         finish="length" if response.finish_reason == "length" else "stop",
     )

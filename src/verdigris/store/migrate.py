@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from verdigris.errors import StoreError
 from verdigris.store.faults import as_store_error, is_busy
+from verdigris.store.sqlite import BUSY_SECONDS
 
 if TYPE_CHECKING:
     from verdigris.store.database import Database
@@ -44,7 +45,7 @@ async def _use_write_ahead_log(database: Database) -> None:
     SQLite answers "busy" at once here, without its usual waiting, when another process so much
     as reads; so the waiting is ours.
     """
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + BUSY_SECONDS
     while True:
         with as_store_error(database.where):
             try:

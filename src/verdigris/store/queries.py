@@ -15,6 +15,7 @@ from verdigris.core.value import Value
 from verdigris.errors import UserError
 from verdigris.store.database import Database
 from verdigris.store.tables import IterationRow, RunRow, StepRow
+from verdigris.store.types import storable
 
 _LISTED = "`verdigris runs` lists the runs that are known."
 _USED = ("tokens_in", "tokens_out", "cost", "unpriced_calls", "seconds")
@@ -122,6 +123,7 @@ async def _with_use(
 
 
 async def _find(connection: AsyncConnection, name: str) -> str:
+    name = storable(name)
     # Not LIKE: it would take `_` and `%` in the name for wildcards, and ignore case.
     begins = func.substr(RunRow.id, 1, len(name)) == name
     statement = select(RunRow.id).where(begins).order_by(RunRow.started_at.desc()).limit(11)

@@ -50,6 +50,12 @@ def read_report(command: str, done: Completed, records: Path, hang: Path) -> Rep
     )
 
 
+# An escaped surrogate that is not half of a pair; decoded, it could not be written again.
+_LONE = re.compile(
+    r"\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][0-9a-f]{2})\\ud[c-f][0-9a-f]{2}", re.I
+)
+
+
 def _rows(records: Path) -> Iterator[dict[str, Any]]:
     try:
         text = records.read_text("utf-8", "replace")
@@ -57,7 +63,7 @@ def _rows(records: Path) -> Iterator[dict[str, Any]]:
         return
     for line in text.splitlines():
         try:
-            row = json.loads(line)
+            row = json.loads(_LONE.sub(r"\\ufffd", line))
         except ValueError:
             continue  # cut off by a crash
         if isinstance(row, dict):

@@ -1,0 +1,42 @@
+"""`verdigris audit`: look a project over; nothing is patched or executed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def audit(
+    path: Annotated[
+        Path | None, typer.Argument(help="The folder of the project. [default: this folder]")
+    ] = None,
+    goal: Annotated[
+        str | None, typer.Option(help="What to look for, in words; names of functions narrow it.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
+    ] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every finding.")] = False,
+) -> None:
+    """Look a project's Python code over by rule. Nothing is patched and nothing is executed.
+
+    Examples:
+      verdigris audit .
+
+      verdigris audit path/to/project --goal "load_settings and its callers" --json
+
+    """
+    from verdigris.agent import check_task
+    from verdigris.cli.sitting import carry_out, exit_status
+    from verdigris.core.task import Task
+    from verdigris.engine.runner import Options
+    from verdigris.settings import load
+
+    root = (path or Path.cwd()).resolve()
+    settings = load(root, {"models.enabled": False}).settings
+    task = Task(job="audit", root=str(root), goal=goal or "Look the code over.")
+    check_task(task)
+    result = carry_out(task, settings, Options(), as_json=as_json, verbose=verbose)
+    raise typer.Exit(exit_status(result))

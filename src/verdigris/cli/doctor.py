@@ -1,0 +1,59 @@
+"""`verdigris doctor`: what is here, what is missing, and the command that installs it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from verdigris.engine.health import Check
+
+
+def doctor(
+    path: Annotated[
+        Path | None, typer.Argument(help="The project to look at. [default: this folder]")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
+    ] = False,
+) -> None:
+    """Say what is here, what is missing, what that costs, and how to get it.
+
+    Exits with 0 when `verdigris fix` can work here, with 3 when something it needs is missing.
+
+    Examples:
+      verdigris doctor
+
+      verdigris doctor path/to/project
+
+    """
+    from verdigris.engine.health import examine
+    from verdigris.settings import load
+
+    root = (path or Path.cwd()).resolve()
+    checks = asyncio.run(examine(root, load(root).settings))
+    needed = [check for check in checks if not check.ok and check.needed]
+    if as_json:
+        typer.echo(json.dumps([check.model_dump() for check in checks], indent=2))
+    else:
+        _print(checks)
+    raise typer.Exit(3 if needed else 0)
+
+
+def _print(checks: list[Check]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from verdigris.telemetry.terminal import plain
+
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for check in checks:
+        mark = ("✔", "green") if check.ok else ("✗", "red") if check.needed else ("–", "yellow")
+        said = check.detail if check.ok else f"{check.detail} {check.cure}".strip()
+        table.add_row(Text(*mark), plain(check.name), plain(said))
+    Console().print(table)

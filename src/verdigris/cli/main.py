@@ -1,0 +1,69 @@
+"""The `verdigris` command: gathers the commands and turns errors into one sentence and a status.
+
+Exit status: 0 green, 1 not green, 2 wrong use, 3 something is missing, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from verdigris.cli.audit import audit
+from verdigris.cli.config import app as config_app
+from verdigris.cli.doctor import doctor
+from verdigris.cli.fix import fix
+from verdigris.cli.model import app as model_app
+from verdigris.cli.runs import runs
+
+app = typer.Typer(
+    name="verdigris",
+    help=(
+        "Verdigris repairs a repository until its tests are honestly green.\n\n"
+        "It works on a copy, looks for a fix where it costs least, verifies it in a fresh copy, "
+        "and remembers what it learned. Your files are written only when you pass --apply.\n\n"
+        "Exit status: 0 green, 1 not green, 2 wrong use, 3 something is missing, 130 interrupted."
+    ),
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(fix)
+app.command()(audit)
+app.command()(runs)
+app.command()(doctor)
+app.add_typer(model_app, name="model")
+app.add_typer(config_app, name="config")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from verdigris import __version__
+
+        typer.echo(f"verdigris {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Show the version and exit.", callback=_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    from verdigris.errors import VerdigrisError
+
+    try:
+        app()
+    except VerdigrisError as error:
+        typer.echo(f"verdigris: {error.show()}", err=True)
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        sys.exit(130)

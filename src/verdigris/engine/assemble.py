@@ -1,0 +1,109 @@
+"""Puts together what the steps work with, from settings. The one place that picks backends."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from verdigris.core.budget import Budget
+from verdigris.core.change import Origin
+from verdigris.core.task import Task
+from verdigris.edits.workspace import Workspace
+from verdigris.memory.base import MemoryStore
+from verdigris.models.base import Model, Reply, Request, Tier
+from verdigris.models.resolve import model_name, resolve
+from verdigris.proposers.base import Proposer
+from verdigris.proposers.model import ModelProposer
+from verdigris.proposers.recall import Recall
+from verdigris.sandbox.process import ProcessSandbox
+from verdigris.settings import Machine, Settings
+from verdigris.steps.ask import ask
+from verdigris.steps.deps import Deps, Halt, Meter
+from verdigris.suites.base import Suite
+from verdigris.suites.command import CommandSuite
+from verdigris.suites.detect import find_interpreter
+from verdigris.telemetry.bus import Bus
+
+
+def budget(settings: Settings) -> Budget:
+    limits, breaker = settings.limits, settings.breaker
+    return Budget(
+        max_iters=limits.max_iters,
+        max_seconds=limits.max_seconds,
+        max_tokens=limits.max_tokens,
+        max_cost=limits.max_cost,
+        until_green=limits.until_green,
+        warn_after=breaker.warn_after,
+        stop_after=breaker.stop_after,
+    )
+
+
+def models(settings: Settings) -> dict[Tier, Model]:
+    """Return the model of each tier; none when models are switched off.
+
+    Raises ModelUnavailable when one is wanted and there is none.
+    """
+    if not settings.models.enabled:
+        return {}
+    fast, strong = model_name("fast", settings), model_name("strong", settings)
+    first = resolve(fast, settings)
+    return {"fast": first, "strong": first if strong == fast else resolve(strong, settings)}
+
+
+async def suite(task: Task, settings: Settings) -> Suite:
+    machine = Machine.current()
+    project = Path(task.root)
+    interpreter = await find_interpreter(project, settings, machine)
+    command = task.test_cmd or settings.suite.test_cmd
+    return CommandSuite(project, command, interpreter, ProcessSandbox(), settings.suite, machine)
+
+
+def assemble(
+    *,
+    run_id: str,
+    settings: Settings,
+    bus: Bus,
+    suite: Suite,
+    memory: MemoryStore,
+    models: dict[Tier, Model],
+    folder: Path,
+    halt: Halt,
+    stop_after: str,
+) -> Deps:
+    proposers: list[Proposer] = [Recall()]
+    deps = Deps(
+        settings=settings,
+        budget=budget(settings),
+        bus=bus,
+        suite=suite,
+        workspace=Workspace(folder / "workspace", run_id),
+        memory=memory,
+        models=models,
+        archive=folder / "patches",
+        proposers=proposers,
+        meter=Meter(),
+        halt=halt,
+        stop_after=stop_after,
+    )
+    if models:
+        proposers.append(_model_proposer("fast", deps, settings.models.samples))
+        if models["strong"] is not models["fast"]:
+            proposers.append(_model_proposer("strong", deps, 1))
+    return deps
+
+
+def _model_proposer(tier: Tier, deps: Deps, samples: int) -> ModelProposer:
+    origin: Origin = tier
+    model = deps.models[tier]
+    own = deps.settings.models
+
+    async def question(request: Request) -> Reply | None:
+        return await ask(deps, tier, "coder", request)
+
+    build = partial(ModelProposer, origin, question, name=model.name)
+    return build(
+        context_tokens=model.context_tokens,
+        samples=samples,
+        temperature=own.temperature,
+        max_tokens=own.max_output_tokens,
+    )

@@ -1,0 +1,99 @@
+"""Saving the state after every step, and reading it back strictly.
+
+Each run has a checkpoint file of its own, so runs never wait for each other. The file is data from
+outside once it lies on a disk: only our own value classes are rebuilt from it, by name, and what
+comes back is validated again before a run goes on.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from verdigris.core import (
+    budget,
+    change,
+    decision,
+    finding,
+    lesson,
+    plan,
+    report,
+    signature,
+    task,
+    verdict,
+)  # fmt: skip
+from verdigris.core.value import Value
+from verdigris.errors import StoreError
+from verdigris.steps.state import RunState
+
+if TYPE_CHECKING:
+    from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+_MODULES = (budget, change, decision, finding, lesson, plan, report, signature, task, verdict)
+
+
+def allowed_classes() -> list[tuple[str, str]]:
+    """Return the classes a checkpoint may hold, as (module, name)."""
+    return [
+        (member.__module__, name)
+        for module in _MODULES
+        for name, member in inspect.getmembers(module, inspect.isclass)
+        if issubclass(member, Value) and member.__module__ == module.__name__
+    ]
+
+
+@contextlib.asynccontextmanager
+async def checkpoint_file(
+    path: Path, on_saved: Callable[[str], None] | None = None
+) -> AsyncIterator[AsyncSqliteSaver]:
+    """Open a run's checkpoints; `on_saved` hears the name of each step once it is on disk."""
+    import aiosqlite
+    from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+    from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+    class _Saver(AsyncSqliteSaver):
+        async def aput(self, config: Any, checkpoint: Any, metadata: Any, versions: Any) -> Any:
+            saved = await super().aput(config, checkpoint, metadata, versions)
+            if on_saved is not None:
+                on_saved(_step_of(checkpoint))
+            return saved
+
+    serde = JsonPlusSerializer(allowed_msgpack_modules=allowed_classes())
+    try:
+        async with aiosqlite.connect(path) as connection:
+            # Safe against a killed process; a power cut may lose the last step, never the file.
+            await connection.execute("PRAGMA synchronous=NORMAL")
+            yield _Saver(connection, serde=serde)
+    except aiosqlite.Error as error:
+        raise StoreError(
+            f"The checkpoints in {path} cannot be used: {error}.",
+            hint="Is the disk full, or the file damaged? A new run does not need it.",
+        ) from None
+
+
+def _step_of(checkpoint: Any) -> str:
+    """Return the step whose result a checkpoint holds first; empty for the one before the loop."""
+    seen = checkpoint.get("versions_seen", {})
+    done = {name: max(versions.values(), default="") for name, versions in seen.items()}
+    steps = {name: version for name, version in done.items() if not name.startswith("__")}
+    return max(steps, key=lambda name: str(steps[name]), default="")
+
+
+def require_sound(values: dict[str, Any], path: Path) -> RunState:
+    """Validate a state that was read back. Raises StoreError when it is not one of ours."""
+    for value in values.values():
+        if isinstance(value, dict):  # a class that is not allowed stays raw
+            raise StoreError(f"The checkpoints in {path} hold something that is not ours.")
+    try:
+        return TypeAdapter(RunState).validate_python(values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise StoreError(
+            f"The checkpoints in {path} do not fit this version: {first['loc']}: {first['msg']}.",
+            hint="Start a new run; this one can still be read with `verdigris runs`.",
+        ) from None

@@ -1,0 +1,128 @@
+"""The files of an engine, and whether the process they speak of is still the same one.
+
+Every combination of model file, context, slots and threads has a folder of its own, so runs with
+different models do not stop each other's engines:
+
+state.json  written once the engine answers, removed when it stops
+heartbeat   touched by clients around each request; its age is the idle time
+alive       locked by the engine as long as it lives
+start       locked by a client while it starts the engine
+engine.log  what the engine printed since its last start
+
+Engine and clients meet here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from verdigris.models.local.catalogue import short_name
+from verdigris.models.local.cores import usable_cores
+from verdigris.settings import Settings
+
+FORMAT = 1
+"""Raised when the engine is started or spoken to in another way; older engines are replaced."""
+
+
+@dataclass(frozen=True)
+class EngineSpec:
+    """What makes two engines the same: clients that ask for the same share one."""
+
+    model: Path
+    name: str
+    context_tokens: int
+    slots: int
+    threads: int
+
+    @classmethod
+    def of(cls, settings: Settings, name: str, model: Path) -> EngineSpec:
+        local = settings.local
+        return cls(
+            model=model,
+            name=Path(short_name(name)).name,
+            context_tokens=local.context_tokens,
+            slots=local.slots,
+            threads=local.threads or usable_cores(),
+        )
+
+    def folder(self, settings: Settings) -> Path:
+        facts = f"{self.model}\0{self.context_tokens}\0{self.slots}\0{self.threads}"
+        digest = hashlib.sha256(facts.encode()).hexdigest()[:10]
+        return engines_dir(settings) / f"{self.name}-{digest}"
+
+
+@dataclass(frozen=True)
+class EngineState:
+    """Who serves what, where. `started` tells a process from a later one with the same pid."""
+
+    pid: int
+    started: str
+    url: str
+    model: str
+    name: str
+    version: int = FORMAT
+
+    @property
+    def alive(self) -> bool:
+        return process_start(self.pid) == self.started
+
+
+def engines_dir(settings: Settings) -> Path:
+    return settings.paths.cache / "engine"
+
+
+def state_file(folder: Path) -> Path:
+    return folder / "state.json"
+
+
+def read_state(folder: Path) -> EngineState | None:
+    """Return what the state file says, or None when there is none that can be read."""
+    try:
+        facts = json.loads(state_file(folder).read_text("utf-8"))
+        return EngineState(**facts)
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def write_state(folder: Path, state: EngineState) -> None:
+    draft = folder / f"state.{state.pid}.tmp"
+    draft.write_text(json.dumps(asdict(state), indent=1), "utf-8")
+    draft.replace(state_file(folder))
+
+
+def beat(folder: Path) -> None:
+    """Say that the engine is in use. A folder that is gone is not an error: so is its engine."""
+    with suppress(FileNotFoundError):
+        (folder / "heartbeat").touch()
+
+
+def idle_seconds(folder: Path) -> float:
+    """Return how long ago the last client was here; endless when nobody can come any more."""
+    try:
+        return max(0.0, time.time() - (folder / "heartbeat").stat().st_mtime)
+    except OSError:
+        return float("inf")
+
+
+def process_start(pid: int) -> str | None:
+    """Return a mark of when a process started, or None when there is no such running process."""
+    if sys.platform == "linux":
+        try:
+            stat = Path(f"/proc/{pid}/stat").read_text("utf-8", errors="replace")
+        except OSError:
+            return None
+        # The name, in brackets, may hold anything; the state and 19 fields later the start follow.
+        fields = stat.rpartition(")")[2].split()
+        return None if fields[0] in ("Z", "X") else fields[19]
+    answer = subprocess.run(
+        ["ps", "-o", "stat=,lstart=", "-p", str(pid)], capture_output=True, text=True, check=False
+    )
+    state, _, started = answer.stdout.strip().partition(" ")
+    return None if not state or state.startswith("Z") else started.strip()

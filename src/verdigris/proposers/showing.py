@@ -1,0 +1,48 @@
+"""What code a prompt shows: whole small files, else the suspected functions, likeliest first."""
+
+from __future__ import annotations
+
+from verdigris.proposers.base import Brief
+from verdigris.retrieval.outline import outline, source_of
+
+_SMALL_FILE = 3500
+"""Characters up to which a file is shown whole: then its names and imports need no guessing."""
+
+
+def focus_files(brief: Brief) -> bool:
+    """Tell whether the likeliest file cannot be parsed, so that it must be rewritten whole."""
+    for place in brief.places[:1]:
+        text = brief.files.get(place.path, "")
+        return bool(text.strip()) and not outline(text) and not place.name
+    return False
+
+
+def show_code(brief: Brief, room: int) -> str:
+    """Return fenced code of the suspects, cut to `room` characters, saying what was left out."""
+    shown: list[str] = []
+    left_out: list[str] = []
+    used = 0
+    for path in dict.fromkeys(place.path for place in brief.places):
+        text = brief.files.get(path)
+        if text is None:
+            continue
+        body = text if len(text) <= _SMALL_FILE else _suspects(brief, path, text)
+        if shown and used + len(body) > room:
+            left_out.append(path)
+            continue
+        used += len(body)
+        shown.append(f"```python\n# {path}\n{body.rstrip()[:room]}\n```\n")
+    if left_out:
+        shown.append(f"(Not shown for lack of room: {', '.join(left_out)}.)\n")
+    return "\n".join(shown)
+
+
+def _suspects(brief: Brief, path: str, text: str) -> str:
+    names = {place.name for place in brief.places if place.path == path}
+    parts = []
+    for item in outline(text):
+        if item.name in names:
+            owner = item.name.rpartition(".")[0]
+            header = f"class {owner}:  # other members not shown\n" if owner else ""
+            parts.append(header + source_of(text, item))
+    return "\n\n".join(parts) or text[:_SMALL_FILE]

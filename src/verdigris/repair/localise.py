@@ -1,0 +1,116 @@
+"""Which functions may hold the fault, ranked, with a reason each. Reads code; runs nothing.
+
+Three witnesses: the frames of the traceback, what the failing tests call, and what that calls in
+turn. The innermost frame outside the tests counts most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from verdigris.core.paths import is_test_file
+from verdigris.core.plan import Place
+from verdigris.core.report import Report, TestResult
+from verdigris.retrieval.lexical import definitions_of
+from verdigris.retrieval.outline import Item, outline
+
+INNERMOST, FRAME, CALLED, DEEPER, WORD = 10.0, 6.0, 5.0, 2.0, 1.0
+_MOST = 8
+_FAILURES = 5
+"""Failures that are looked at: the rest are mostly the same fault again."""
+
+
+async def locate(tree: Path, report: Report, words: Sequence[str] = ()) -> list[Place]:
+    """Return the likeliest places first. Test code is never among them."""
+    found = _Found(tree)
+    for failure in report.failures[:_FAILURES]:
+        _from_frames(found, failure)
+    called = set().union(*(_called_by(found, failure) for failure in report.failures[:_FAILURES]))
+    await _from_names(found, called, CALLED, "the failing test calls it")
+    deeper = {use for item in found.items() for use in item.uses} - called
+    await _from_names(found, deeper, DEEPER, "code under suspicion calls it", limit=40)
+    await _from_names(found, set(words), WORD, "the plan names it")
+    return found.ranked()
+
+
+@dataclass
+class _Found:
+    """Places gathered so far, by file and name."""
+
+    tree: Path
+    scores: dict[tuple[str, str], tuple[float, str, Item | None]] = field(default_factory=dict)
+    _outlines: dict[str, list[Item]] = field(default_factory=dict)
+
+    def outline(self, path: str) -> list[Item]:
+        if path not in self._outlines:
+            try:
+                text = (self.tree / path).read_text("utf-8")
+            except (OSError, UnicodeDecodeError):
+                text = ""
+            self._outlines[path] = outline(text)
+        return self._outlines[path]
+
+    def add(self, path: str, item: Item | None, score: float, reason: str) -> None:
+        if is_test_file(path):
+            return
+        key = (path, item.name if item else "")
+        old = self.scores.get(key)
+        if old is None or old[0] < score:
+            self.scores[key] = (score, reason, item)
+
+    def items(self) -> Iterable[Item]:
+        return [item for _, _, item in self.scores.values() if item is not None]
+
+    def ranked(self) -> list[Place]:
+        rows = sorted(self.scores.items(), key=lambda row: (-row[1][0], row[0]))
+        return [
+            Place(
+                path=path,
+                name=name,
+                line=item.line if item else 1,
+                end=item.end if item else 1,
+                score=score,
+                reason=reason,
+            )
+            for (path, name), (score, reason, item) in rows[:_MOST]
+        ]
+
+
+def _from_frames(found: _Found, failure: TestResult) -> None:
+    frames = [frame for frame in failure.frames if not is_test_file(frame.path)]
+    for depth, frame in enumerate(reversed(frames)):
+        items = [i for i in found.outline(frame.path) if i.line <= frame.line <= i.end]
+        innermost = min(items, key=lambda item: item.end - item.line, default=None)
+        score, reason = (
+            (INNERMOST, "the error rose here") if depth == 0 else (FRAME, "on the way to the error")
+        )
+        found.add(frame.path, innermost, score, reason)
+
+
+def _called_by(found: _Found, failure: TestResult) -> set[str]:
+    """Return the names that a failing test uses, from its function or, failing that, its file."""
+    path, _, rest = failure.id.partition("::")
+    name = rest.partition("[")[0].replace("::", ".")
+    items = found.outline(path)
+    exact = [item for item in items if item.name == name]
+    helpers = {use for item in exact for use in item.uses}
+    # Fixtures and helpers of the same file speak for the test as well.
+    near = [item for item in items if item.simple in helpers]
+    return {use for item in (exact + near or items) for use in item.uses}
+
+
+async def _from_names(
+    found: _Found, names: set[str], score: float, reason: str, limit: int = 200
+) -> None:
+    wanted = {name for name in names if len(name) > 1 and not name.startswith("test")}
+    for path in (await definitions_of(found.tree, sorted(wanted)))[:limit]:
+        for item in found.outline(path):
+            if item.simple in wanted and not (item.is_class and _has_members(found, path, item)):
+                found.add(path, item, score, reason)
+
+
+def _has_members(found: _Found, path: str, owner: Item) -> bool:
+    """Tell whether a class has methods that may be suspects themselves."""
+    return any(item.name.startswith(f"{owner.name}.") for item in found.outline(path))

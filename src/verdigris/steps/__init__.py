@@ -1,0 +1,31 @@
+"""One file per step, in loop order. A step is a plain function: (state, deps) -> update.
+
+No step calls another or knows who listens. What a step works with is in `deps`, what it may read
+and write in `state`; `ask` is how any of them puts a question to a model.
+"""
+
+from verdigris.steps.apply import apply
+from verdigris.steps.audit import audit
+from verdigris.steps.check import check
+from verdigris.steps.decide import decide
+from verdigris.steps.execute import execute
+from verdigris.steps.patch import patch
+from verdigris.steps.plan import plan
+from verdigris.steps.reflect import reflect
+from verdigris.steps.remember import remember
+from verdigris.steps.reproduce import reproduce
+from verdigris.steps.retrieve import retrieve
+
+STEPS = {
+    "reproduce": reproduce,
+    "plan": plan,
+    "retrieve": retrieve,
+    "audit": audit,
+    "patch": patch,
+    "apply": apply,
+    "check": check,
+    "execute": execute,
+    "reflect": reflect,
+    "remember": remember,
+    "decide": decide,
+}

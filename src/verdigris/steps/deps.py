@@ -1,0 +1,80 @@
+"""What is handed to every step. State is what changes and is saved; this is what it works with."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from verdigris.core.budget import Budget, Use
+from verdigris.edits.workspace import Workspace
+from verdigris.memory.base import MemoryStore
+from verdigris.models.base import Model, Tier
+from verdigris.proposers.base import Proposer
+from verdigris.settings import Settings
+from verdigris.suites.base import Suite
+from verdigris.telemetry.bus import Bus
+
+
+@dataclass
+class Meter:
+    """What the step at hand has used so far, on top of what the run had used before it."""
+
+    before: Use = field(default_factory=Use)
+    step: Use = field(default_factory=Use)
+    started: float = field(default_factory=time.monotonic)
+
+    def start(self, before: Use) -> None:
+        self.before, self.step, self.started = before, Use(), time.monotonic()
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.started
+
+    @property
+    def total(self) -> Use:
+        return self.before + self.step + Use(seconds=self.seconds)
+
+
+@dataclass
+class Said:
+    """The one line a step says about itself."""
+
+    text: str = ""
+
+    def __call__(self, text: str) -> None:
+        self.text = text
+
+    def take(self) -> str:
+        text, self.text = self.text, ""
+        return text
+
+
+@dataclass
+class Halt:
+    """A request to pause at the next step. Set by Ctrl+C or `--stop-after`, read between steps."""
+
+    reason: str = ""
+
+    def request(self, reason: str) -> None:
+        self.reason = self.reason or reason
+
+
+@dataclass(frozen=True)
+class Deps:
+    settings: Settings
+    budget: Budget
+    bus: Bus
+    suite: Suite
+    workspace: Workspace
+    memory: MemoryStore
+    models: Mapping[Tier, Model]
+    """Empty when no model may be asked."""
+    archive: Path
+    """Folder for the patches of this run, as proposed and as applied."""
+    proposers: Sequence[Proposer] = ()
+    meter: Meter = field(default_factory=Meter)
+    said: Said = field(default_factory=Said)
+    halt: Halt = field(default_factory=Halt)
+    stop_after: str = ""

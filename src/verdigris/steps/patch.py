@@ -1,0 +1,175 @@
+"""The cascade: proposers in order of cost, candidates tried until the failing tests pass.
+
+A candidate passes three doors before any of its code runs: it may not touch what is protected, it
+must not be one that is known to fail, and the policy must not block it. What comes out is the best
+candidate, not yet a verdict: apply, check and execute verify it again, in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+from verdigris.checks.gate import blocked, policy_findings
+from verdigris.core.change import Change
+from verdigris.core.events import CandidateTried, SuiteRan
+from verdigris.core.report import Report
+from verdigris.core.text import one_line
+from verdigris.edits.guard import require_allowed
+from verdigris.errors import ModelMistake
+from verdigris.memory.short_term import tell
+from verdigris.proposers.base import Brief, Unusable
+from verdigris.steps.briefing import editable_files, test_source
+from verdigris.steps.deps import Deps
+from verdigris.steps.state import RunState
+
+
+@dataclass
+class _Search:
+    """What this step has seen so far."""
+
+    tried: set[str]
+    best: Change | None = None
+    won: int = -1
+    offered: int = 0
+    why: str = ""
+    skipped: list[str] = field(default_factory=list)
+
+
+async def patch(state: RunState, deps: Deps) -> RunState:
+    report = state.get("current")
+    if report is None or not report.failures:
+        deps.said("nothing fails")
+        return {"change": None, "nothing_left": True, "why": "no failing test to work on"}
+    brief = await _brief(state, deps, report)
+    search = _Search(tried=await _known_to_fail(state, deps))
+    async for candidate in _candidates(deps, brief):
+        search.offered += 1
+        if await _try(candidate, search, report, state, deps):
+            break
+    nothing_left = search.best is None and not deps.models
+    if search.best is None:
+        deps.said(search.why or "no proposer had an idea")
+    else:
+        deps.said(
+            f"{search.best.origin}: {search.won} of {len(report.failures)} failing tests pass "
+            f"({search.offered} candidates)"
+        )
+    return {
+        "change": search.best,
+        "nothing_left": nothing_left,
+        "commit": "",
+        "gate": (),
+        "blocked": False,
+        "after": None,
+        "verdict": None,
+        "retries": 0,
+        "why": search.why,
+    }
+
+
+async def _candidates(deps: Deps, brief: Brief) -> AsyncIterator[Change | Unusable]:
+    for proposer in deps.proposers:
+        async for candidate in proposer.propose(brief):
+            yield candidate
+
+
+async def _brief(state: RunState, deps: Deps, report: Report) -> Brief:
+    tree = await deps.workspace.tree(state["head"])
+    places = state.get("places", ())
+    plan = state.get("plan")
+    decision = state.get("decision")
+    lesson = state.get("lesson")
+    found = state.get("signature")
+    first = report.failures[0]
+    said = tell(state.get("attempts", []))
+    if said and lesson is not None and lesson.next_idea:
+        said += f"\nNext idea: {one_line(lesson.next_idea, 300)}"
+    return Brief(
+        goal=state["task"].goal,
+        failure=first,
+        test_source=test_source(tree, first),
+        places=places,
+        files=editable_files(tree, places, tests=deps.settings.edits.allow_test_edits),
+        plan=plan.summary if plan and plan.by != "rules" else "",
+        findings=tuple(f for f in state.get("findings", ()) if f.severity != "info"),
+        attempts=said,
+        warning=decision.warning if decision else "",
+        cards=tuple(await deps.memory.by_signature(found)) if found else (),
+        iteration=state["iteration"],
+    )
+
+
+async def _known_to_fail(state: RunState, deps: Deps) -> set[str]:
+    found = state.get("signature")
+    known = await deps.memory.known_bad(found) if found else frozenset()
+    return {*known, *(a.fingerprint for a in state.get("attempts", []) if a.fingerprint)}
+
+
+async def _try(
+    candidate: Change | Unusable, search: _Search, report: Report, state: RunState, deps: Deps
+) -> bool:
+    """Try one candidate; return True when it turns every failing test green."""
+    if isinstance(candidate, Unusable):
+        search.why = candidate.reason
+        await deps.bus.emit(
+            CandidateTried(
+                origin="", note=candidate.note, result=f"unusable: {one_line(candidate.reason)}"
+            )
+        )
+        return False
+    if refusal := _refusal(candidate, search, deps):
+        search.why = refusal
+        await _tell(deps, candidate, f"not tried: {one_line(refusal)}")
+        return False
+    search.tried.add(candidate.fingerprint)
+    failing = [failure.id for failure in report.failures]
+    async with deps.workspace.fresh(state["head"], candidate) as tree:
+        # A file that could not be collected has no tests to name yet: then all are run.
+        only = failing if all("::" in test for test in failing) else ()
+        after = await deps.suite.run(tree, only=only, test_seconds=_patience(report))
+    await deps.bus.emit(SuiteRan(purpose="candidate", report=after))
+    won = sum(1 for test in failing if _passes(after, test))
+    await _tell(deps, candidate, f"{won} of {len(failing)} failing tests pass")
+    if won > search.won:
+        search.best, search.won = candidate, won
+        search.why = "" if won == len(failing) else _why(after)
+    return won == len(failing)
+
+
+def _refusal(candidate: Change, search: _Search, deps: Deps) -> str:
+    if candidate.fingerprint in search.tried:
+        return "the same change was tried before and did not help"
+    try:
+        require_allowed(candidate, deps.settings.edits)
+    except ModelMistake as mistake:
+        return str(mistake)
+    found = policy_findings(candidate, deps.settings.checks)
+    return str(found[0]) if blocked(found) else ""
+
+
+async def _tell(deps: Deps, change: Change, result: str) -> None:
+    await deps.bus.emit(
+        CandidateTried(
+            origin=change.origin, note=change.note, fingerprint=change.fingerprint, result=result
+        )
+    )
+
+
+def _passes(report: Report, test: str) -> bool:
+    if (result := report.result(test)) is not None:
+        return result.outcome == "passed"
+    inside = [result for result in report.results if result.id.startswith(f"{test}::")]
+    return bool(inside) and not any(result.failed for result in inside)
+
+
+def _why(report: Report) -> str:
+    if report.failures:
+        return one_line(f"{report.failures[0].id}: {report.failures[0].message}", 300)
+    return report.message or report.ending
+
+
+def _patience(report: Report) -> float:
+    """Return how long one test of a candidate may take: ample for its kind, short for a hang."""
+    slowest = max((r.seconds for r in report.results if r.outcome == "passed"), default=0.0)
+    return max(10.0, 10 * slowest)

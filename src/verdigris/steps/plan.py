@@ -1,0 +1,82 @@
+"""What seems wrong, and what to do about it, in a few plain sentences.
+
+Asked once for each new failure. Without a model the plan is what the failure itself says.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from verdigris.core.events import Planned
+from verdigris.core.plan import Plan
+from verdigris.core.report import Report
+from verdigris.core.text import cut, one_line
+from verdigris.models.base import Request
+from verdigris.prompts import render
+from verdigris.repair.localise import locate
+from verdigris.steps.ask import SYSTEM, ask
+from verdigris.steps.briefing import editable_files, failure_brief
+from verdigris.steps.deps import Deps
+from verdigris.steps.state import RunState
+
+_WORD = re.compile(r"`([A-Za-z_][\w.]*)\(?\)?`|\b([a-z]+_\w+|[A-Z][a-z]+[A-Z]\w*)\b")
+
+
+async def plan(state: RunState, deps: Deps) -> RunState:
+    # A job that reproduces nothing takes its copy of the project here.
+    base = state.get("base") or await deps.workspace.start(Path(state["task"].root))
+    update: RunState = {"base": base, "head": state.get("head", base)}
+    if state.get("plan") is not None and state.get("iteration", 1) > 1 and not _moved_on(state):
+        deps.said("the plan stands")
+        return update
+    report = state.get("current")
+    made = await _ask(state, deps, update["head"], report) or _by_rules(state, report)
+    await deps.bus.emit(Planned(plan=made))
+    deps.said(one_line(made.summary))
+    return {**update, "plan": made}
+
+
+def _moved_on(state: RunState) -> bool:
+    """Tell whether the last attempt won something, so that another failure is next."""
+    attempts = state.get("attempts", [])
+    return bool(attempts) and attempts[-1].outcome == "progress"
+
+
+async def _ask(state: RunState, deps: Deps, head: str, report: Report | None) -> Plan | None:
+    if report is None or not report.failures or not deps.models:
+        return None
+    tree = await deps.workspace.tree(head)
+    places = await locate(tree, report)
+    shown = failure_brief(state, report, places, editable_files(tree, places), tree)
+    reply = await ask(
+        deps,
+        "fast",
+        "planner",
+        Request(
+            system=SYSTEM,
+            prompt=render(
+                "plan",
+                goal=state["task"].goal,
+                failures=[
+                    {"id": f.id, "message": one_line(f.message, 300)} for f in report.failures[:5]
+                ],
+                code=shown,
+            ),
+            max_tokens=120,
+        ),
+    )
+    if reply is None or not reply.text.strip():
+        return None
+    text = cut(reply.text.strip(), 800)
+    words = tuple(dict.fromkeys(a or b for a, b in _WORD.findall(text)))[:12]
+    return Plan(summary=text, words=words, by=deps.models["fast"].name)
+
+
+def _by_rules(state: RunState, report: Report | None) -> Plan:
+    if report is None or not report.failures:
+        return Plan(summary=state["task"].goal)
+    first = report.failures[0]
+    at = first.innermost
+    place = f" at {at.path}:{at.line}" if at else ""
+    return Plan(summary=f"Make {first.id} pass: {one_line(first.message)}{place}.")

@@ -1,0 +1,107 @@
+"""What this iteration taught: a structured lesson, and how the run is doing.
+
+The facts are taken from the reports; a model is asked only for the words. Without one, or with an
+answer that cannot be read, the facts stand alone.
+"""
+
+from __future__ import annotations
+
+import re
+
+from verdigris.core import signature
+from verdigris.core.events import LessonLearned
+from verdigris.core.lesson import Attempt, Lesson, Outcome
+from verdigris.core.text import cut, one_line
+from verdigris.memory.short_term import standing
+from verdigris.models.base import Request
+from verdigris.prompts import render
+from verdigris.steps.ask import SYSTEM, ask
+from verdigris.steps.deps import Deps
+from verdigris.steps.state import RunState
+
+_LINE = re.compile(r"^\W*(ROOT CAUSE|LESSON|NEXT)\W*:\W*(.+)$", re.IGNORECASE | re.MULTILINE)
+
+
+async def reflect(state: RunState, deps: Deps) -> RunState:
+    attempt = _attempt(state)
+    now = standing([*state.get("attempts", []), attempt])
+    lesson = await _asked(state, deps, attempt) or _by_rules(state, attempt)
+    await deps.bus.emit(LessonLearned(lesson=lesson, standing=now))
+    deps.said(f"trend {now.trend}: {one_line(lesson.summary, 120)}")
+    if state["task"].job == "audit":
+        return {"lesson": lesson, "standing": now}
+    return {"lesson": lesson, "standing": now, "attempts": [attempt]}
+
+
+def _attempt(state: RunState) -> Attempt:
+    change = state.get("change")
+    after = state.get("after") or state.get("current")
+    left = signature.of_report(after) if after else None
+    return Attempt(
+        iteration=state["iteration"],
+        fingerprint=change.fingerprint if change else "",
+        files=change.paths if change else (),
+        outcome=_outcome(state),
+        signature=left.key if left else "",
+        failing=tuple(result.id for result in after.failures) if after else (),
+        why=one_line(state.get("why", ""), 300),
+    )
+
+
+def _outcome(state: RunState) -> Outcome:
+    verdict = state.get("verdict")
+    if state.get("change") is None:
+        return "none"
+    if verdict is None:
+        return "refused"
+    if verdict.green:
+        return "green"
+    return "progress" if state["head"] == state.get("commit") else "red"
+
+
+async def _asked(state: RunState, deps: Deps, attempt: Attempt) -> Lesson | None:
+    change = state.get("change")
+    if state["task"].job == "audit" or change is None or change.origin == "recall":
+        return None  # nothing that words would add to
+    after = state.get("after")
+    failure = after.failures[0] if after and after.failures else None
+    reply = await ask(
+        deps,
+        "strong",
+        "reflector",
+        Request(
+            system=SYSTEM,
+            prompt=render(
+                "reflect",
+                goal=state["task"].goal,
+                diff=cut(change.diff, 2500),
+                result=attempt.why or attempt.outcome,
+                failure=cut(failure.message, 800) if failure else "",
+                green=attempt.outcome == "green",
+            ),
+            max_tokens=160,
+        ),
+    )
+    if reply is None:
+        return None
+    said = {name.upper(): text.strip() for name, text in _LINE.findall(reply.text)}
+    if not said:
+        return None
+    cause = one_line(said.get("ROOT CAUSE", ""), 300)
+    return Lesson(
+        summary=one_line(said.get("LESSON", "") or cause, 300),
+        root_cause=cause,
+        next_idea="" if attempt.outcome == "green" else one_line(said.get("NEXT", ""), 300),
+        by=deps.models["strong"].name,
+    )
+
+
+def _by_rules(state: RunState, attempt: Attempt) -> Lesson:
+    if state["task"].job == "audit":
+        found = state.get("findings", ())
+        return Lesson(summary=f"{len(found)} findings" if found else "nothing was noticed")
+    if attempt.outcome == "green":
+        verdict = state.get("verdict")
+        count = len(verdict.fixed) if verdict else 0
+        return Lesson(summary=f"the change to {', '.join(attempt.files)} fixed {count} tests")
+    return Lesson(summary=attempt.why or "no usable change came about")

@@ -1,0 +1,31 @@
+"""Which code is to be looked at: the places a failure, its tests and the plan point to."""
+
+from __future__ import annotations
+
+from verdigris.core.events import Retrieved
+from verdigris.core.plan import Place
+from verdigris.core.text import one_line
+from verdigris.repair.localise import locate
+from verdigris.retrieval.lexical import definitions_of, files_matching
+from verdigris.steps.deps import Deps
+from verdigris.steps.state import RunState
+
+_FILES = 40
+"""Files an audit without a failure looks at."""
+
+
+async def retrieve(state: RunState, deps: Deps) -> RunState:
+    tree = await deps.workspace.tree(state["head"])
+    report = state.get("current")
+    plan = state.get("plan")
+    words = plan.words if plan else ()
+    if report is not None and report.failures:
+        places = tuple(await locate(tree, report, words))
+    else:
+        named = await definitions_of(tree, state["task"].goal.replace("`", " ").split())
+        paths = named or await files_matching(tree, ".")
+        places = tuple(Place(path=path, reason="part of the project") for path in paths[:_FILES])
+    await deps.bus.emit(Retrieved(places=places))
+    shown = ", ".join(f"{p.path}:{p.name}" if p.name else p.path for p in places[:3])
+    deps.said(one_line(f"{len(places)} places: {shown}" if places else "no suspect was found"))
+    return {"places": places}

@@ -1,0 +1,51 @@
+"""What changes during a run, and is checkpointed after every step. Serialisable data only.
+
+Each field is written by the step named beside it. Steps return partial updates; `attempts` and
+`use` are added up, everything else is replaced.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Annotated
+
+from typing_extensions import TypedDict  # pydantic needs this one below Python 3.12
+
+from verdigris.core.budget import Use
+from verdigris.core.change import Change
+from verdigris.core.decision import Decision
+from verdigris.core.finding import Finding
+from verdigris.core.lesson import Attempt, Lesson, Standing
+from verdigris.core.plan import Place, Plan
+from verdigris.core.report import Report
+from verdigris.core.signature import Signature
+from verdigris.core.task import Task
+from verdigris.core.verdict import Verdict
+
+
+class RunState(TypedDict, total=False):
+    run_id: str
+    task: Task
+    iteration: int  # from 1; decide
+    base: str  # commit of the project as found; reproduce, or plan where nothing is reproduced
+    head: str  # commit of the best version so far; reproduce, execute
+    before: Report | None  # at base; reproduce
+    current: Report | None  # at head; reproduce, execute
+    signature: Signature | None  # of the failure worked on; reproduce, execute
+    plan: Plan | None
+    places: tuple[Place, ...]  # retrieve
+    findings: tuple[Finding, ...]  # audit
+    change: Change | None  # patch: against head
+    nothing_left: bool  # patch: no proposer can offer anything new
+    commit: str  # apply: the change on top of head, empty when it could not be applied
+    gate: tuple[Finding, ...]  # check
+    blocked: bool  # check
+    after: Report | None  # execute
+    retries: int  # execute
+    verdict: Verdict | None  # reproduce, execute
+    lesson: Lesson | None  # reflect
+    standing: Standing  # reflect
+    why: str  # patch, apply, check, execute: why this iteration did not get there
+    decision: Decision | None
+    attempts: Annotated[list[Attempt], operator.add]  # reflect
+    use: Annotated[Use, operator.add]  # every step

@@ -1,0 +1,185 @@
+"""What a person sees: one line a step, what was tried, the diff, and what it came to.
+
+Everything from the project, the tests or a model is printed as plain text: markup and control
+characters in it have no effect.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rich.console import Console, Group
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.syntax import Syntax
+from rich.table import Table
+from rich.text import Text
+
+from verdigris.core import events as ev
+from verdigris.core.report import Report
+from verdigris.core.text import one_line
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_DOING = {
+    "reproduce": "running the tests",
+    "plan": "planning",
+    "retrieve": "looking for the code",
+    "audit": "looking it over",
+    "patch": "looking for a fix",
+    "apply": "applying it to a copy",
+    "check": "checking it before it runs",
+    "execute": "running all tests on a fresh copy",
+    "reflect": "reflecting",
+    "remember": "remembering",
+    "decide": "deciding",
+}
+
+
+def plain(text: str, style: str = "") -> Text:
+    """Return text that can do nothing to a terminal but be read."""
+    return Text(_CONTROL.sub("�", text), style=style)
+
+
+class Terminal:
+    def __init__(self, console: Console, *, verbose: bool = False) -> None:
+        self._console = console
+        self._verbose = verbose
+        self._status: Status | None = None
+        self._notes: list[Text] = []
+        self._iteration = 0
+
+    async def hear(self, event: ev.Event) -> None:
+        match event:
+            case ev.RunStarted():
+                self._started(event)
+            case ev.StepStarted():
+                self._step(event)
+            case ev.StepFinished():
+                self._step_done(event)
+            case ev.SuiteRan(purpose="reproduce" | "execute"):
+                self._suite(event.report, event.where)
+            case ev.RunFinished():
+                self._finished(event)
+            case _:
+                for text, style in self._said(event):
+                    self._note(text, style)
+
+    def _said(self, event: ev.Event) -> Iterator[tuple[str, str]]:
+        """Yield what an event adds below its step, with a style."""
+        match event:
+            case ev.CandidateTried():
+                style = "green" if event.result.endswith("pass") else "yellow"
+                yield f"{event.origin or 'answer'} ({event.note}): {event.result}", style
+            case ev.Audited() | ev.Checked():
+                for finding in event.findings[: 20 if self._verbose else 3]:
+                    yield str(finding), "yellow"
+            case ev.Warned():
+                yield event.message, "yellow"
+            case _ if self._verbose:
+                for text in _details(event):
+                    yield text, "dim"
+
+    def close(self) -> None:
+        """Stop the spinner; called also when the run ends by an error."""
+        if self._status is not None:
+            with contextlib.suppress(Exception):
+                self._status.stop()
+            self._status = None
+
+    def _started(self, event: ev.RunStarted) -> None:
+        head = Text("verdigris ", style="bold green")
+        head.append(f"{event.task.job} ", style="bold")
+        head.append_text(plain(event.task.root))
+        self._console.print(head)
+        models = ", ".join(event.models) or "no model"
+        word = "resumed run" if event.resumed else "run"
+        self._console.print(plain(f"{word} {event.run_id} · {models}", "dim"))
+
+    def _step(self, event: ev.StepStarted) -> None:
+        if event.iteration != self._iteration:
+            self._iteration = event.iteration
+            if event.iteration > 1:
+                self._console.print(plain(f"iteration {event.iteration}", "bold"))
+        self.close()
+        if self._console.is_terminal:
+            self._status = self._console.status(f"[dim]{_DOING.get(event.step, event.step)} …[/]")
+            self._status.start()
+
+    def _step_done(self, event: ev.StepFinished) -> None:
+        self.close()
+        row = Table.grid(padding=(0, 1), expand=True)
+        row.add_column(width=11, no_wrap=True)
+        row.add_column(ratio=1, overflow="fold")
+        row.add_column(justify="right", no_wrap=True)
+        cost = f"{event.use.tokens} tok  " if event.use.tokens else ""
+        row.add_row(
+            Text(f"● {event.step}", style="cyan"),
+            plain(event.summary),
+            Text(f"{cost}{event.seconds:.1f} s", style="dim"),
+        )
+        self._console.print(row)
+        for note in self._notes:
+            self._console.print(Padding(note, (0, 0, 0, 12)))
+        self._notes.clear()
+
+    def _suite(self, report: Report, where: str) -> None:
+        if where and self._verbose:
+            self._note(f"{report.command} · {where}", "dim")
+        if report.message:
+            self._note(report.message, "red")
+        for failure in report.failures[: 20 if self._verbose else 5]:
+            at = failure.innermost
+            place = f" at {at.path}:{at.line}" if at else ""
+            self._note(f"✗ {failure.id}: {one_line(failure.message, 120)}{place}", "red")
+        if (more := len(report.failures) - 5) > 0 and not self._verbose:
+            self._note(f"… and {more} more", "red")
+
+    def _note(self, text: str, style: str) -> None:
+        note = plain(text, style)
+        # At once where it takes long, so that a person sees what is tried while it is tried.
+        if self._status is not None:
+            self._console.print(Padding(note, (0, 0, 0, 12)))
+        else:
+            self._notes.append(note)
+
+    def _finished(self, event: ev.RunFinished) -> None:
+        self.close()
+        if event.change is not None:
+            diff = Syntax(_CONTROL.sub("�", event.change.diff), "diff", word_wrap=True,
+                          background_color="default")  # fmt: skip
+            self._console.print(Panel(Group(diff), title="diff", border_style="dim"))
+        mark, style = {
+            "green": ("✔ green", "bold green"),
+            "not_green": ("✗ not green", "bold red"),
+            "paused": ("⏸ paused", "bold yellow"),
+            "failed": ("✗ stopped", "bold red"),
+        }.get(event.status, (event.status, "bold"))
+        line = Text(mark, style=style)
+        line.append_text(plain(f": {event.reason}", "default"))
+        self._console.print(line)
+        use = event.use
+        if use.seconds:
+            price = f"${use.cost:.4f}" + (" + unknown" if use.unpriced_calls else "")
+            said = f"{use.calls} model calls, {use.tokens} tokens, {price}, {use.seconds:.1f} s"
+            self._console.print(plain(said, "dim"))
+
+
+def _details(event: ev.Event) -> Iterator[str]:
+    match event:
+        case ev.ModelCalled():
+            use = event.use
+            yield f"{event.role} asked {event.model}: {use.tokens_in} + {use.tokens_out} tokens"
+        case ev.Planned():
+            yield event.plan.summary
+        case ev.Retrieved():
+            for place in event.places[:5]:
+                yield f"{place.path}:{place.line} {place.name} ({place.reason})"
+        case ev.LessonLearned():
+            yield f"root cause: {event.lesson.root_cause}"
+            yield f"next: {event.lesson.next_idea}"

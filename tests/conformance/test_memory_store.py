@@ -1,0 +1,190 @@
+"""What every MemoryStore does, whichever backend is behind it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from verdigris.core.change import Change, FileEdit, make_change
+from verdigris.core.lesson import Card
+from verdigris.core.signature import Signature
+from verdigris.memory.base import MemoryStore
+from verdigris.memory.in_memory import InMemoryStore
+from verdigris.memory.sql import SqlMemoryStore
+from verdigris.store.database import Database
+
+KEY = "sk-ant-" + "a1B2" * 8
+SIGNATURE = Signature(exception="ValueError", shape="bad <n>", test="tests/test_a.py::test_it")
+OTHER = Signature(exception="KeyError", shape="'x'", test="tests/test_a.py::test_it")
+
+
+@pytest.fixture(params=["in_memory", "sqlite"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[MemoryStore]:
+    if request.param == "in_memory":
+        yield InMemoryStore()
+    else:
+        async with await Database.open(f"sqlite:///{tmp_path}/a.db") as database:
+            yield SqlMemoryStore(database)
+
+
+def change(text: str, before: str = "x = 0\n") -> Change:
+    made = make_change({"a.py": before}, {"a.py": text}, "fast", note="a model")
+    assert made is not None
+    return made
+
+
+def card(
+    number: int,
+    *,
+    green: bool = False,
+    signature: Signature = SIGNATURE,
+    made: Change | None = None,
+    summary: str = "",
+) -> Card:
+    return Card(
+        id=f"run:{number}",
+        run_id="run",
+        iteration=number,
+        signature=signature,
+        green=green,
+        summary=summary or f"card {number}",
+        change=made,
+    )
+
+
+async def test_an_empty_store(store: MemoryStore) -> None:
+    assert await store.count() == 0
+    assert await store.by_signature(SIGNATURE) == []
+    assert await store.known_bad(SIGNATURE) == frozenset()
+
+
+async def test_a_card_comes_back_as_it_was(store: MemoryStore) -> None:
+    kept = Card(
+        id="run:1",
+        run_id="run",
+        iteration=1,
+        signature=SIGNATURE,
+        green=True,
+        summary="Off by one.",
+        root_cause="range(n)",
+        fix="range(n + 1)",
+        verification="12 passed",
+        files_changed=("a.py", "ü.py"),
+        debug_steps=("looked", "thought"),
+        change=change("x = 1\n"),
+    )
+    await store.put(kept)
+    assert await store.by_signature(SIGNATURE) == [kept]
+
+
+async def test_green_first_then_newest_first(store: MemoryStore) -> None:
+    for number, green in enumerate([False, True, False, True, False]):
+        await store.put(card(number, green=green))
+    await store.put(card(9, green=True, signature=OTHER))
+    found = [each.iteration for each in await store.by_signature(SIGNATURE)]
+    assert found == [3, 1, 4, 2, 0]
+    assert [each.iteration for each in await store.by_signature(SIGNATURE, limit=3)] == [3, 1, 4]
+    assert await store.by_signature(SIGNATURE, limit=0) == []
+
+
+async def test_storing_twice_stores_once_and_keeps_the_place(store: MemoryStore) -> None:
+    await store.put(card(1))
+    await store.put(card(2))
+    await store.put(card(1, summary="said better"))
+    assert await store.count() == 2
+    found = await store.by_signature(SIGNATURE)
+    assert [each.summary for each in found] == ["card 2", "said better"]
+
+
+async def test_a_card_stored_again_with_another_signature_moves(store: MemoryStore) -> None:
+    await store.put(card(1))
+    await store.put(card(1, signature=OTHER))
+    assert await store.by_signature(SIGNATURE) == []
+    assert await store.by_signature(OTHER) == [card(1, signature=OTHER)]
+
+
+async def test_known_bad_is_what_never_went_green(store: MemoryStore) -> None:
+    bad, good, elsewhere = change("x = 1\n"), change("x = 2\n"), change("x = 3\n")
+    await store.put(card(1, made=bad))
+    await store.put(card(2, made=good))
+    await store.put(card(3, made=good, green=True))
+    await store.put(card(4, made=elsewhere, signature=OTHER))
+    await store.put(card(5, made=bad))
+    await store.put(card(6))
+    assert await store.known_bad(SIGNATURE) == {bad.fingerprint}
+    assert await store.known_bad(OTHER) == {elsewhere.fingerprint}
+
+
+async def test_green_elsewhere_does_not_excuse(store: MemoryStore) -> None:
+    made = change("x = 1\n")
+    await store.put(card(1, made=made))
+    await store.put(card(2, made=made, green=True, signature=OTHER))
+    assert await store.known_bad(SIGNATURE) == {made.fingerprint}
+
+
+async def test_credentials_in_text_are_masked(store: MemoryStore) -> None:
+    leaky = card(1, summary=f"used {KEY}").model_copy(
+        update={
+            "root_cause": KEY,
+            "fix": f"export KEY={KEY}",
+            "verification": KEY,
+            "debug_steps": (f"curl -H {KEY}",),
+            "files_changed": (f"{KEY}.py",),
+            "signature": SIGNATURE.model_copy(update={"shape": f"bad key {KEY}"}),
+        }
+    )
+    await store.put(leaky)
+    # Asked for as it will be seen again: with the credential in the message.
+    [found] = await store.by_signature(leaky.signature)
+    assert KEY not in repr(found)
+    assert found.summary == "used [masked]"
+
+
+@pytest.mark.parametrize(
+    "before, after",
+    [
+        ("x = 0\n", f'x = "{KEY}"\n'),
+        (f'x = "{KEY}"\n', "x = 0\n"),
+        (f'x = 0\n{"# far away" + chr(10) * 50}y = "{KEY}"\n', None),
+        ('token = "abcdefgh12345"\nx = 0\n', None),
+    ],
+    ids=["added", "removed", "elsewhere in the file", "first line"],
+)
+async def test_a_change_near_a_credential_is_not_kept_but_its_fingerprint_is(
+    store: MemoryStore, before: str, after: str | None
+) -> None:
+    made = change(after or before.replace("x = 0", "x = 1"), before)
+    await store.put(card(1, made=made))
+    [found] = await store.by_signature(SIGNATURE)
+    assert found.change is None
+    assert await store.known_bad(SIGNATURE) == {made.fingerprint}
+
+
+HOSTILE = [
+    "\0",
+    "\ud800",
+    "\udcff",
+    "'; DROP TABLE cards; --",
+    "[bold]x[/]",
+    "\x1b[2J",
+    "ß" * 10**6,
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+async def test_hostile_text_comes_back_unchanged(store: MemoryStore, text: str) -> None:
+    signature = Signature(exception=text, shape=text, test=text, place=text)
+    edit = FileEdit(path="a.py", before=text, after=f"{text}\n")
+    made = Change(edits=(edit,), origin="fast", fingerprint="f" * 16)
+    kept = card(1, signature=signature, made=made, summary=text)
+    await store.put(kept)
+    assert await store.by_signature(signature) == [kept]
+    assert await store.known_bad(signature) == {made.fingerprint}
+
+
+async def test_many_at_once(store: MemoryStore) -> None:
+    await asyncio.gather(*(store.put(card(number % 25)) for number in range(50)))
+    assert await store.count() == 25
