@@ -32,7 +32,7 @@ def mask(text: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """Replace what cannot be written as UTF-8: lone surrogates, which JSON from outside may hold."""
+    """Replace what cannot be written as UTF-8: lone surrogates, which outside JSON may hold."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 

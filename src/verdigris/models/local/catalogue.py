@@ -90,7 +90,7 @@ CATALOGUE: tuple[Entry, ...] = (QWEN_CODER,)
 
 
 def models_dir(settings: Settings) -> Path:
-    return settings.paths.cache / "models"
+    return settings.paths.cache.absolute() / "models"
 
 
 def short_name(name: str) -> str:

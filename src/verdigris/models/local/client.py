@@ -22,7 +22,7 @@ import httpx
 from verdigris.errors import ModelUnavailable
 from verdigris.models.local.catalogue import model_path, short_name
 from verdigris.models.local.engine import OTHER_ENGINE, arguments
-from verdigris.models.local.locks import locked
+from verdigris.models.local.locks import locked, try_lock
 from verdigris.models.local.state import (
     FORMAT,
     EngineSpec,
@@ -39,6 +39,9 @@ START_SECONDS = 300.0
 STOP_SECONDS = 10.0
 POLL_SECONDS = 0.05
 LOG_LINES = 8
+
+_children: list[subprocess.Popen[bytes]] = []
+"""Engines outlive us on purpose; Python would warn of each that is no longer referred to."""
 
 
 @dataclass(frozen=True)
@@ -95,18 +98,18 @@ async def stop_engine(settings: Settings, model: Path | None = None) -> list[Eng
     """Stop every engine, or those that serve one model file; return the ones that were running."""
     stopped = []
     for folder in _folders(settings):
-        state = read_state(folder)
-        if state is None or (model is not None and state.model != str(model)):
-            continue
-        if state.alive:
-            stopped.append(state)
-        async with locked(folder / "start"):
+        async with locked(folder / "start"):  # one that is starting is stopped as well
+            state = read_state(folder)
+            if state is None or (model is not None and state.model != str(model)):
+                continue
+            if state.alive:
+                stopped.append(state)
             await _clear(folder)
     return stopped
 
 
 def _folders(settings: Settings) -> list[Path]:
-    return sorted(path.parent for path in engines_dir(settings).glob("*/state.json"))
+    return sorted(path.parent for path in engines_dir(settings).glob("*/start"))
 
 
 def _running(folder: Path, spec: EngineSpec) -> EngineInfo | None:
@@ -146,7 +149,9 @@ async def _start(settings: Settings, spec: EngineSpec, folder: Path) -> EngineIn
                 return found
             status = process.poll()
             if status == OTHER_ENGINE:
-                process = _spawn(settings, spec, folder)
+                if (free := try_lock(folder / "alive")) is not None:
+                    free.close()
+                    process = _spawn(settings, spec, folder)
             elif status is not None:
                 raise _start_error(spec, folder, status)
             await asyncio.sleep(POLL_SECONDS)
@@ -164,8 +169,9 @@ def _spawn(settings: Settings, spec: EngineSpec, folder: Path) -> subprocess.Pop
     # `-P` and the folder: nothing is imported from the project this process stands in. A session
     # of its own: Ctrl+C in our terminal is not meant for the engine other runs are using.
     command = [sys.executable, "-P", "-m", "verdigris.models.local.engine"]
-    with (folder / "engine.log").open("wb") as log:
-        return subprocess.Popen(
+    with (folder / "engine.log").open("ab") as log:
+        log.truncate(0)
+        process = subprocess.Popen(
             [*command, *arguments(spec, folder, settings.local.idle_seconds)],
             cwd=folder,
             stdin=subprocess.DEVNULL,
@@ -173,6 +179,8 @@ def _spawn(settings: Settings, spec: EngineSpec, folder: Path) -> subprocess.Pop
             stderr=log,
             start_new_session=True,
         )
+    _children.append(process)
+    return process
 
 
 async def _healthy(url: str) -> bool:

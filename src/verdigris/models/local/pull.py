@@ -105,7 +105,7 @@ async def _pull(entry: Entry, target: Path, on_progress: OnProgress) -> None:
             hint="Check the network and run `verdigris model pull` again: it goes on where it "
             f"stopped. A file fetched by other means belongs at {target}.",
         )
-    on_progress(Progress("verifying", 0, entry.size, source.label))
+    on_progress(Progress("verifying", 0, entry.size))
     if await _sha256(partial, entry, on_progress) != entry.sha256:
         partial.unlink()
         shutil.rmtree(parts, ignore_errors=True)

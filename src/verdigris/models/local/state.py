@@ -17,7 +17,6 @@ from __future__ import annotations
 import hashlib
 import json
 import subprocess
-import sys
 import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -53,7 +52,9 @@ class EngineSpec:
         )
 
     def folder(self, settings: Settings) -> Path:
-        facts = f"{self.model}\0{self.context_tokens}\0{self.slots}\0{self.threads}"
+        stat = self.model.stat()  # another file under the same name is another model
+        facts = f"{self.model}\0{stat.st_size}\0{stat.st_mtime_ns}"
+        facts += f"\0{self.context_tokens}\0{self.slots}\0{self.threads}"
         digest = hashlib.sha256(facts.encode()).hexdigest()[:10]
         return engines_dir(settings) / f"{self.name}-{digest}"
 
@@ -75,7 +76,7 @@ class EngineState:
 
 
 def engines_dir(settings: Settings) -> Path:
-    return settings.paths.cache / "engine"
+    return settings.paths.cache.absolute() / "engine"
 
 
 def state_file(folder: Path) -> Path:
@@ -113,7 +114,7 @@ def idle_seconds(folder: Path) -> float:
 
 def process_start(pid: int) -> str | None:
     """Return a mark of when a process started, or None when there is no such running process."""
-    if sys.platform == "linux":
+    if Path("/proc/self/stat").exists():
         try:
             stat = Path(f"/proc/{pid}/stat").read_text("utf-8", errors="replace")
         except OSError:

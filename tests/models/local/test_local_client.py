@@ -1,0 +1,118 @@
+"""Finding, starting and stopping engines, as far as it can be seen without a model."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from verdigris.errors import ModelUnavailable
+from verdigris.models.local.client import engine_status, ensure_engine, stop_engine
+from verdigris.models.local.state import (
+    EngineSpec,
+    EngineState,
+    engines_dir,
+    idle_seconds,
+    process_start,
+    read_state,
+    state_file,
+    write_state,
+)
+from verdigris.settings import Settings
+
+
+def state_of(pid: int, started: str, model: str = "/m.gguf") -> EngineState:
+    return EngineState(pid, started, "http://127.0.0.1:9", model, "m")
+
+
+def ended_child() -> subprocess.Popen[bytes]:
+    child = subprocess.Popen([sys.executable, "-c", ""], stdout=subprocess.PIPE)
+    assert child.stdout is not None
+    with child.stdout:
+        child.stdout.read()
+    return child
+
+
+async def test_a_model_that_is_not_pulled_says_how_to_get_it(settings: Settings) -> None:
+    with pytest.raises(ModelUnavailable, match="not pulled") as caught:
+        await ensure_engine(settings, "qwen2.5-coder-1.5b")
+    assert caught.value.hint == "Run `verdigris model pull`."
+
+
+async def test_a_missing_engine_package_says_how_to_get_it(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = tmp_path / "any.gguf"
+    model.touch()
+    monkeypatch.setitem(sys.modules, "xllamacpp", None)
+    with pytest.raises(ModelUnavailable) as caught:
+        await ensure_engine(settings, str(model))
+    assert "verdigris[local]" in caught.value.hint
+
+
+async def test_an_engine_that_cannot_start_is_quoted(settings: Settings, tmp_path: Path) -> None:
+    pytest.importorskip("xllamacpp")
+    model = tmp_path / "broken.gguf"
+    model.write_bytes(b"this is not a model")
+    with pytest.raises(ModelUnavailable, match=r"broken\.gguf ended .*it said:\n  .*") as caught:
+        await ensure_engine(settings, f"local:{model}")
+    assert "engine.log" in caught.value.hint
+    assert engine_status(settings) == []
+
+
+def test_a_process_is_known_by_its_pid_and_its_start() -> None:
+    started = process_start(os.getpid())
+    assert started is not None
+    assert state_of(os.getpid(), started).alive
+    assert not state_of(os.getpid(), f"{started}0").alive
+
+
+def test_a_process_that_ended_is_dead_before_and_after_it_is_reaped() -> None:
+    child = ended_child()
+    while process_start(child.pid) is not None:
+        pass  # between the last output and the end there is an instant
+    child.wait()
+    assert process_start(child.pid) is None
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"pid": 1}', '{"no": "such field"}'])
+def test_a_state_file_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
+    state_file(tmp_path).write_text(text)
+    assert read_state(tmp_path) is None
+
+
+def test_a_state_survives_being_written(tmp_path: Path) -> None:
+    write_state(tmp_path, state_of(1, "2"))
+    assert read_state(tmp_path) == state_of(1, "2")
+    assert [path.name for path in tmp_path.iterdir()] == ["state.json"]
+
+
+def test_without_a_heartbeat_an_engine_is_idle_for_ever(tmp_path: Path) -> None:
+    assert idle_seconds(tmp_path) == float("inf")
+
+
+def test_what_makes_engines_differ(settings: Settings, tmp_path: Path) -> None:
+    model = tmp_path / "a.gguf"
+    model.write_bytes(b"one")
+    spec = EngineSpec.of(settings, str(model), model)
+    folder = spec.folder(settings)
+    assert spec.folder(settings) == folder
+    wider = settings.model_copy(
+        update={"local": settings.local.model_copy(update={"context_tokens": 16384})}
+    )
+    assert EngineSpec.of(wider, str(model), model).folder(wider) != folder
+    model.write_bytes(b"another model under the same name")
+    assert spec.folder(settings) != folder
+
+
+async def test_stopping_clears_a_stale_state_and_spares_a_stranger(settings: Settings) -> None:
+    folder = engines_dir(settings) / "m-0"
+    folder.mkdir(parents=True)
+    (folder / "start").touch()
+    write_state(folder, state_of(os.getpid(), "another process had this number"))
+    assert engine_status(settings) == []
+    assert await stop_engine(settings) == []
+    assert not state_file(folder).exists()
