@@ -22,11 +22,10 @@ def audit(
 ) -> None:
     """Look a project's Python code over by rule. Nothing is patched and nothing is executed.
 
+    \b
     Examples:
       verdigris audit .
-
       verdigris audit path/to/project --goal "load_settings and its callers" --json
-
     """
     from verdigris.agent import check_task
     from verdigris.cli.sitting import carry_out, exit_status

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -30,17 +29,18 @@ def show(
     Sources, weakest first: defaults, the user file, `verdigris.toml` in the project, `.env` in the
     project, environment variables such as VERDIGRIS_LIMITS__MAX_ITERS, command-line flags.
 
+    \b
     Examples:
       verdigris config show
-
       verdigris config show path/to/project --json
-
     """
     from verdigris.settings import load, user_file
 
     loaded = load((path or Path.cwd()).resolve())
     rows = list(loaded.rows())
     if as_json:
+        import json
+
         typer.echo(json.dumps({n: {"value": v, "origin": o} for n, v, o in rows}, indent=2))
         return
     from rich.console import Console

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,12 +23,14 @@ def doctor(
 
     Exits with 0 when `verdigris fix` can work here, with 3 when something it needs is missing.
 
+    \b
     Examples:
       verdigris doctor
-
       verdigris doctor path/to/project
-
     """
+    import asyncio
+    import json
+
     from verdigris.engine.health import examine
     from verdigris.settings import load
 

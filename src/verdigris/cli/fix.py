@@ -97,17 +97,13 @@ def fix(
     Verdigris runs the tests on a copy, looks for a fix, verifies it in a fresh copy, and shows the
     diff. Your files are written only with --apply, and only if the result is green.
 
+    \b
     Examples:
       verdigris fix .
-
       verdigris fix path/to/project --apply
-
       verdigris fix . --test-cmd "pytest -q tests/unit" --max-seconds 600
-
       verdigris fix . --model anthropic:claude-sonnet-4-5 --max-cost 0.50
-
       verdigris fix --resume-run-id 261115-031500-a1b2c3
-
     """
     from verdigris.agent import check_task
     from verdigris.cli.sitting import carry_out, exit_status

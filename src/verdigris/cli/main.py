@@ -27,6 +27,7 @@ app = typer.Typer(
     ),
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help appears at once; Rich's costs more than the rest together
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(fix)

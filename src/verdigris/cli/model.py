@@ -5,7 +5,6 @@ Only the commands and what they print; the work is in `verdigris.models.local`.
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,7 +27,7 @@ app = typer.Typer(
 
 Optional = Annotated[
     str | None,
-    typer.Argument(help="A name from `verdigris model list`. [default: the configured model]"),
+    typer.Argument(help="A name from `verdigris model list`; the configured one if not given."),
 ]
 WRONG = '''def mean(values):
     """Return the arithmetic mean of a list of numbers."""
@@ -42,9 +41,9 @@ LINE_SECONDS = 5.0
 def list_models() -> None:
     """Show the local models, whether they are pulled and running, and what each tier is set to.
 
+    \b
     Examples:
       verdigris model list
-
     """
     from rich.console import Console
     from rich.table import Table
@@ -54,15 +53,15 @@ def list_models() -> None:
 
     settings = _settings()
     here = pulled(settings)
-    running = {state.model: f"running at {state.url}" for state in engine_status(settings)}
-    table = Table("model", "size", "licence", "pulled", "engine")
+    running = {state.model: "running" for state in engine_status(settings)}
+    table = Table("model", "size", "licence", "pulled", "engine", box=None, pad_edge=False)
     for entry in CATALOGUE:
         table.add_row(
             f"local:{entry.name}",
             _gigabytes(entry.size),
             entry.licence,
             "yes" if entry in here else "no",
-            running.pop(str(entry_path(settings, entry)), "not running"),
+            running.pop(str(entry_path(settings, entry)), "stopped"),
         )
     for path, where in running.items():
         file = Path(path)
@@ -82,12 +81,13 @@ def pull(name: Optional = None) -> None:
 
     A pull that was cut off goes on where it stopped. The file is verified before it is used.
 
+    \b
     Examples:
       verdigris model pull
-
       verdigris model pull qwen2.5-coder-1.5b
-
     """
+    import asyncio
+
     from verdigris.models.local import pull as local
     from verdigris.models.local.catalogue import find
 
@@ -105,12 +105,13 @@ def remove(
 ) -> None:
     """Delete a pulled model, and whatever a cut-off pull left of it. Its engine is stopped.
 
+    \b
     Examples:
       verdigris model remove qwen2.5-coder-1.5b
-
       verdigris model remove qwen2.5-coder-1.5b --yes
-
     """
+    import asyncio
+
     from verdigris.models.local import pull as local
     from verdigris.models.local.catalogue import entry_path, find
     from verdigris.models.local.client import stop_engine
@@ -136,14 +137,14 @@ def test(name: Optional = None) -> None:
     The status is 0 when the answer holds the fix and 1 when it does not. Any model may be tried,
     a local one by its name alone.
 
+    \b
     Examples:
       verdigris model test
-
       verdigris model test local:/models/any.gguf
-
       verdigris model test anthropic:claude-sonnet-4-5
-
     """
+    import asyncio
+
     from verdigris.models.base import Request
     from verdigris.models.resolve import PREFIXES, resolve
 
@@ -178,10 +179,12 @@ def test(name: Optional = None) -> None:
 def stop() -> None:
     """Stop the engines of local models and give their memory back. They start again when needed.
 
+    \b
     Examples:
       verdigris model stop
-
     """
+    import asyncio
+
     from verdigris.models.local.client import stop_engine
 
     stopped = asyncio.run(stop_engine(_settings()))
@@ -224,10 +227,9 @@ def _progress(entry: Entry) -> Iterator[Callable[[Progress], None]]:
         tasks: dict[str, TaskID] = {}
 
         def show(news: Progress) -> None:
-            text = _sentence(news)
             if news.stage == "done":
                 return
-            if text not in tasks:
+            if (text := _sentence(news)) not in tasks:
                 tasks[text] = bar.add_task(text, total=entry.size, completed=news.done)
             bar.update(tasks[text], completed=news.done)
 
@@ -239,6 +241,8 @@ def _lines() -> Callable[[Progress], None]:
 
     def show(news: Progress) -> None:
         nonlocal last
+        if news.stage == "done":
+            return
         text, now = _sentence(news), time.monotonic()
         if text != last[0] or now - last[1] >= LINE_SECONDS:
             last = (text, now)

@@ -38,7 +38,9 @@ def decide(now: Situation) -> Decision:
         return Decision(action="stop", reason="audit done")
     green = now.verdict is not None and now.verdict.green
     if green and now.job != "improve":
-        return Decision(action="stop", green=True, reason="the suite is honestly green")
+        won = now.verdict is not None and now.verdict.fixed
+        reason = "the suite is honestly green" if won else "already green: nothing to do"
+        return Decision(action="stop", green=True, reason=reason)
     if limit := now.budget.exhausted(now.use):
         return Decision(action="stop", green=green, reason=limit)
     if now.iteration >= now.budget.max_iters:

@@ -20,6 +20,8 @@ _FENCE = re.compile(
     r"^[ \t]*(`{3,}|~{3,})[ \t]*([^\n`]*)\n(.*?)(?:^[ \t]*\1[ \t]*$|\Z)", re.M | re.S
 )
 _PATH = r"[\w./\\~:-]*[\w-]+\.(?:py|pyi|txt|toml|cfg|ini|json|ya?ml|md|js|ts)"
+_LANGUAGE = re.compile(r"^[A-Za-z]\w+:(?=[^/\\])")
+"""The first half of `python:src/app.py`; a drive letter is not one, nor is `http:`."""
 _HINT_IN_INFO = re.compile(rf"(?:^|[\s=:\"'])({_PATH})")
 _HINT_IN_CODE = re.compile(
     rf"^\s*(?:#|//)\s*(?:file(?:name)?|path)?\s*:?\s*`?({_PATH})`?\s*$", re.I
@@ -44,7 +46,7 @@ def read_answer(text: str, files: Mapping[str, str], focus: Sequence[str]) -> di
     """
     if not text.strip():
         raise ModelMistake("Your answer was empty. Answer with the corrected code.")
-    blocks = find_blocks(text[:_MAX_ANSWER])
+    blocks = find_blocks(text[:_MAX_ANSWER].replace("\r\n", "\n"))
     if not blocks:
         raise ModelMistake("There was no code in your answer. Answer with one fenced code block.")
     result: dict[str, str] = {}
@@ -83,9 +85,12 @@ def _unfenced(text: str) -> list[Block]:
     """Find Python in a text without usable fences: from the first definition on, as it parses."""
     lines = [line for line in text.splitlines() if not line.strip().startswith(("```", "~~~"))]
     starts = re.compile(r"(?:async def|def|class|import|from)\s|@\w")
-    start = next((i for i, line in enumerate(lines) if starts.match(line)), None)
-    if start is None:
-        return []
+    # Prose may begin with "from" or "import" too: then the next line that looks like code is tried.
+    found = [i for i, line in enumerate(lines) if starts.match(line)]
+    return next((blocks for i in found[:20] if (blocks := _code_from(lines, i))), [])
+
+
+def _code_from(lines: Sequence[str], start: int) -> list[Block]:
     end = len(lines)
     while end > start:
         code = "\n".join(lines[start:end]) + "\n"
@@ -102,6 +107,7 @@ def _unfenced(text: str) -> list[Block]:
 
 
 def _hint(info: str, code: str, before: str) -> str:
+    info = _LANGUAGE.sub("", info)
     words = info.split(maxsplit=1)
     rest = words[1] if len(words) > 1 else ""
     for text in (rest, info if "." in info else ""):

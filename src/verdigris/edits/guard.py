@@ -17,6 +17,9 @@ from verdigris.settings import Edits
 _BLOCKED_PARTS = {".git", ".hg", ".svn", ".ssh"}
 _BLOCKED_NAMES = re.compile(r"^\.env(\..*)?$|^\.netrc$|^\.pypirc$|^id_(rsa|ed25519)", re.IGNORECASE)
 
+_LONGEST = 200
+"""Bytes of one part of a path. File systems take 255; temporary names are a little longer."""
+
 
 def clean_path(path: str) -> str:
     """Return a path in the one form used inside Verdigris, relative with forward slashes.
@@ -30,6 +33,8 @@ def clean_path(path: str) -> str:
     parts = [part for part in pure.parts if part != "."]
     if pure.is_absolute() or ".." in parts or text.startswith("~") or not parts:
         raise ModelMistake(f"The path {path!r} leads out of the project.")
+    if max(len(part.encode("utf-8", "surrogatepass")) for part in parts) > _LONGEST:
+        raise ModelMistake("The path you gave is too long for a file name.")
     folded = [part.casefold().rstrip(" .") for part in parts]
     if _BLOCKED_PARTS & set(folded) or _BLOCKED_NAMES.match(parts[-1]):
         raise ModelMistake(f"The path {path!r} may not be edited.")

@@ -7,6 +7,7 @@ answer (prints, example calls, `if __name__`) are not.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Sequence
 from typing import TypeVar
@@ -17,6 +18,8 @@ from verdigris.errors import ModelMistake
 
 Definition = cst.FunctionDef | cst.ClassDef
 Body = TypeVar("Body", cst.Module, cst.IndentedBlock)
+_MARK = "\ufeff"
+"""A byte-order mark, which LibCST would drop."""
 
 
 def splice(before: str, code: str, path: str = "") -> str:
@@ -25,30 +28,42 @@ def splice(before: str, code: str, path: str = "") -> str:
     Raises ModelMistake when `code` does not parse, or shares no definition with `before`. A file
     that is itself broken is replaced whole, provided that the answer holds all it defined.
     """
+    if "\r\n" in before:
+        code = code.replace("\r\n", "\n").replace("\n", "\r\n")
     if path and not path.endswith((".py", ".pyi")):
         return code
-    crlf = "\r\n" in before
-    if crlf:
-        code = code.replace("\r\n", "\n").replace("\n", "\r\n")
+    mark = _MARK if before.startswith(_MARK) else ""
     answer = _parse(code)
     try:
-        original = cst.parse_module(before)
-    except (cst.ParserSyntaxError, RecursionError):
-        return _whole(before, code)
+        original = _tree(before.removeprefix(mark))
+    except (SyntaxError, ValueError, RecursionError, MemoryError, cst.ParserSyntaxError):
+        return mark + _whole(before, code)
     if not answer.body:
         raise ModelMistake("Your code block holds no code.")
     result = _merge(original, answer.body, top=original)
-    return result.code
+    return mark + result.code
+
+
+def _tree(text: str) -> cst.Module:
+    # Python's own parser first: LibCST's brings the whole process down on deep nesting.
+    ast.parse(text)
+    return cst.parse_module(text)
 
 
 def _parse(code: str) -> cst.Module:
     try:
-        return cst.parse_module(code)
+        return _tree(code)
+    except SyntaxError as error:
+        raise ModelMistake(
+            f"Your code does not parse: {error.msg} at line {error.lineno}."
+        ) from None
     except cst.ParserSyntaxError as error:
         raise ModelMistake(
             f"Your code does not parse: {error.message} at line {error.raw_line}."
         ) from None
-    except RecursionError:
+    except ValueError:
+        raise ModelMistake("Your code holds characters that cannot be written.") from None
+    except (RecursionError, MemoryError):
         raise ModelMistake("Your code is nested too deeply.") from None
 
 
@@ -70,9 +85,12 @@ def _merge(body: Body, statements: Sequence[cst.CSTNode], *, top: cst.Module) ->
     imports: list[cst.CSTNode] = []
     for statement in statements:
         if isinstance(statement, cst.FunctionDef | cst.ClassDef):
-            spot = _find(items, statement.name.value)
+            spot = _find(items, statement)
             if spot is not None:
                 items[spot] = _replace(items[spot], statement, top)
+                taken = True
+            elif (owner := _last_named(items, statement.name.value)) is not None:
+                items.insert(owner + 1, statement)  # a setter for a property that had none
                 taken = True
             elif isinstance(statement, cst.FunctionDef) and _put_method(items, statement, top):
                 taken = True
@@ -97,14 +115,32 @@ def _merge(body: Body, statements: Sequence[cst.CSTNode], *, top: cst.Module) ->
     return body.with_changes(body=items)
 
 
-def _find(items: Sequence[cst.CSTNode], name: str) -> int | None:
-    # The last one of a name wins at run time (overloads, redefinitions), so it is the one meant.
+def _find(items: Sequence[cst.CSTNode], new: Definition) -> int | None:
+    # The last one of a name wins at run time (overloads, redefinitions), so it is the one meant;
+    # but a property's getter, setter and deleter share a name and all count.
+    return _last_named(
+        [item if _accessor(item) == _accessor(new) else None for item in items], new.name.value
+    )
+
+
+def _last_named(items: Sequence[cst.CSTNode | None], name: str) -> int | None:
     spots = [
         i
         for i, item in enumerate(items)
         if isinstance(item, cst.FunctionDef | cst.ClassDef) and item.name.value == name
     ]
     return spots[-1] if spots else None
+
+
+def _accessor(node: cst.CSTNode) -> str:
+    """Return `setter` for a function under `@its_own_name.setter`, and so on; else nothing."""
+    for decorator in node.decorators if isinstance(node, cst.FunctionDef) else ():
+        said = decorator.decorator
+        if isinstance(said, cst.Attribute) and isinstance(said.value, cst.Name):
+            assert isinstance(node, cst.FunctionDef)
+            if said.value.value == node.name.value:
+                return said.attr.value
+    return ""
 
 
 def _replace(old: cst.CSTNode, new: Definition, top: cst.Module) -> cst.CSTNode:
@@ -154,7 +190,7 @@ def _put_method(items: list[cst.CSTNode], method: cst.FunctionDef, top: cst.Modu
         for i, item in enumerate(items)
         if isinstance(item, cst.ClassDef)
         and isinstance(item.body, cst.IndentedBlock)
-        and _find(item.body.body, method.name.value) is not None
+        and _find(item.body.body, method) is not None
     ]
     if len(spots) > 1:
         raise ModelMistake(
@@ -186,6 +222,8 @@ def _insert_before_first_definition(
     )
     blank = [cst.EmptyLine(indent=False), cst.EmptyLine(indent=False)]
     spaced = [item.with_changes(leading_lines=blank) for item in fresh]
+    if spot == 0:
+        spaced[0] = spaced[0].with_changes(leading_lines=())
     following = items[spot:]
     if following and not getattr(following[0], "leading_lines", ()):
         following[0] = following[0].with_changes(leading_lines=blank)
@@ -207,7 +245,11 @@ def _add_imports(
     after = max((i + 1 for i, item in enumerate(items) if _is_import(item)), default=0)
     if after == 0 and items and _is_docstring(items[0]):
         after = 1
-    return [*items[:after], *wanted, *items[after:]]
+    following = items[after:]
+    if following and isinstance(following[0], Definition) and not following[0].leading_lines:
+        blank = [cst.EmptyLine(indent=False), cst.EmptyLine(indent=False)]
+        following[0] = following[0].with_changes(leading_lines=blank)
+    return [*items[:after], *wanted, *following]
 
 
 def _with_lead(new: cst.CSTNode, old: cst.CSTNode) -> cst.CSTNode:
@@ -224,7 +266,7 @@ def _assigned(node: cst.CSTNode) -> str:
     small = _small(node)
     if isinstance(small, cst.Assign) and len(small.targets) == 1:
         target = small.targets[0].target
-    elif isinstance(small, cst.AnnAssign) and small.value is not None:
+    elif isinstance(small, cst.AnnAssign):
         target = small.target
     else:
         return ""

@@ -1,6 +1,7 @@
 """What seems wrong, and what to do about it, in a few plain sentences.
 
-Asked once for each new failure. Without a model the plan is what the failure itself says.
+Asked once for each new failure, and not where memory knows a fix. Without a model the plan is what
+the failure itself says.
 """
 
 from __future__ import annotations
@@ -31,7 +32,11 @@ async def plan(state: RunState, deps: Deps) -> RunState:
         deps.said("the plan stands")
         return update
     report = state.get("current")
-    made = await _ask(state, deps, update["head"], report) or _by_rules(state, report)
+    made = (
+        await _from_memory(state, deps)
+        or await _ask(state, deps, update["head"], report)
+        or _by_rules(state, report)
+    )
     await deps.bus.emit(Planned(plan=made))
     deps.said(one_line(made.summary))
     return {**update, "plan": made}
@@ -41,6 +46,17 @@ def _moved_on(state: RunState) -> bool:
     """Tell whether the last attempt won something, so that another failure is next."""
     attempts = state.get("attempts", [])
     return bool(attempts) and attempts[-1].outcome == "progress"
+
+
+async def _from_memory(state: RunState, deps: Deps) -> Plan | None:
+    """Where a fix for this failure is known, no model need be asked what to do."""
+    found = state.get("signature")
+    cards = await deps.memory.by_signature(found, limit=1) if found else []
+    if not cards or not cards[0].green or cards[0].change is None:
+        return None
+    return Plan(
+        summary=f"Seen before: run {cards[0].run_id} fixed it. {cards[0].root_cause}".strip()
+    )
 
 
 async def _ask(state: RunState, deps: Deps, head: str, report: Report | None) -> Plan | None:

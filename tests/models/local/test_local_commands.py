@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from model_sources import BODY
 from typer.testing import CliRunner
 
-from verdigris.cli.model import RIGHT, WRONG, app
+from verdigris.cli.model import WRONG, app
 from verdigris.errors import UserError
 from verdigris.models.local import catalogue
 from verdigris.models.local.catalogue import Entry, HttpFile
@@ -63,8 +64,19 @@ def test_stopping_nothing_is_not_an_error(run: Callable[..., str]) -> None:
     assert run("stop") == "No engine is running.\n"
 
 
-def test_the_trial_tells_right_from_wrong(run: Callable[..., str], tmp_path: Path) -> None:
-    assert RIGHT not in "".join(WRONG.split())
+@pytest.mark.parametrize(
+    ("answer", "status", "verdict"),
+    [
+        ("def mean(values):\n    return sum(values) / len(values)", 0, "holds the fix"),
+        (WRONG, 1, "is wrong"),
+    ],
+)
+def test_the_trial_tells_right_from_wrong(
+    run: Callable[..., str], tmp_path: Path, answer: str, status: int, verdict: str
+) -> None:
+    script = tmp_path / "script.json"
+    script.write_text(json.dumps({"last": answer}))
+    assert verdict in run("test", f"scripted:{script}", status=status)
 
 
 @pytest.mark.parametrize("command", ["list", "pull", "remove", "test", "stop"])

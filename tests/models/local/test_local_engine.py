@@ -108,7 +108,7 @@ async def test_told_to_stop_it_cleans_up_and_the_next_client_starts_another(
 ) -> None:
     settings = make()
     first = await ensure_engine(settings, NAME)
-    os.kill(first.pid, signal.SIGINT)
+    os.kill(first.pid, signal.SIGTERM)
     await until(lambda: gone(first.pid))
     assert read_state(first.folder) is None
     second = await ensure_engine(settings, NAME)

@@ -112,7 +112,7 @@ def find(name: str) -> Entry:
         if entry.name == wanted:
             return entry
     names = [entry.name for entry in CATALOGUE]
-    near = difflib.get_close_matches(wanted, names, n=1, cutoff=0.4)
+    near = difflib.get_close_matches(wanted, names, n=1, cutoff=0.3)
     raise UserError(
         f"There is no local model called '{wanted}'."
         + (f" Did you mean '{near[0]}'?" if near else ""),
