@@ -104,9 +104,15 @@ FORM = {
         fenced("def add(a, b):\n    return b\n") + "No, rather:\n" + fenced(FIX), FIXED
     ),
     "a broken block before a good one": Good(fenced("def add(a, b:\n") + fenced(FIX), FIXED),
-    "example calls are left out": Good(fenced(f"{FIX}\nprint(add(1, 2))\nassert add(1, 1)\n"), FIXED),
-    "a main guard is left out": Good(fenced(f"{FIX}\nif __name__ == '__main__':\n    add(1, 2)\n"), FIXED),
-    "tests beside it are left out": Good(fenced(f"{FIX}\ndef test_add():\n    assert add(1, 1) == 2\n"), FIXED),
+    "example calls are left out": Good(
+        fenced(f"{FIX}\nprint(add(1, 2))\nassert add(1, 1)\n"), FIXED
+    ),
+    "a main guard is left out": Good(
+        fenced(f"{FIX}\nif __name__ == '__main__':\n    add(1, 2)\n"), FIXED
+    ),
+    "tests beside it are left out": Good(
+        fenced(f"{FIX}\ndef test_add():\n    assert add(1, 1) == 2\n"), FIXED
+    ),
     "a ramble of 100 KB after it": Good(fenced(FIX) + "And so on and on. " * 6000, FIXED),
     "empty": Bad("", "empty"),
     "white space": Bad(" \n\t\n", "empty"),
@@ -116,7 +122,9 @@ FORM = {
     "only a comment": Bad(fenced("# change the sign\n"), "none of the functions"),
     "only a shell command": Bad(fenced("pip install numpy\n", "bash"), "no code"),
     "only a diff": Bad(fenced("-    return a - b\n+    return a + b\n", "diff"), "no code"),
-    "only tests": Bad(fenced("def test_add():\n    assert add(1, 1) == 2\n"), "none of the functions"),
+    "only tests": Bad(
+        fenced("def test_add():\n    assert add(1, 1) == 2\n"), "none of the functions"
+    ),
     "the unchanged function": Bad(
         fenced("def sub(a, b):  # right\n    return a - b\n"), "does not change"
     ),
@@ -134,7 +142,7 @@ FORM = {
     "a sum without end": Bad(
         fenced(f"def add(a, b):\n    return {'1 + ' * 8000}1\n"), "nested too deeply"
     ),
-}  # fmt: skip
+}
 
 IN_TWO = {"src/shop/sums.py": SUMS_FIXED}
 NEW = "def vat(net):\n    return net * 2\n"
@@ -194,7 +202,7 @@ PATHS = {
     ),
     "an environment file": Bad(fenced(NEW, "python .env.py"), "may not be edited", TWO),
     "ssh keys": Bad(fenced(NEW, "python .ssh/config.txt"), "may not be edited", TWO),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", [pytest.param(c, id=n) for n, c in {**FORM, **PATHS}.items()])
@@ -208,11 +216,30 @@ def test_an_answer_gives_exactly_its_files_or_a_reason(case: Good | Bad) -> None
 
 FRAGMENTS = st.sampled_from(
     [
-        "```", "```python\n", "~~~\n", "\n```\n", "def add(a, b):\n    return a + b\n", "class Box:\n",
-        "    def area(self):\n        pass\n", "# ../x.py\n", "python /etc/x.py\n", ".git/a.py", "\\a.py ",
-        "import os\n", "@property\n", "LIMIT = 4\n", "'''", '"', "\r\n", "\ud800", "\0", "((((", "\t", "…",
+        "```",
+        "```python\n",
+        "~~~\n",
+        "\n```\n",
+        "def add(a, b):\n    return a + b\n",
+        "class Box:\n",
+        "    def area(self):\n        pass\n",
+        "# ../x.py\n",
+        "python /etc/x.py\n",
+        ".git/a.py",
+        "\\a.py ",
+        "import os\n",
+        "@property\n",
+        "LIMIT = 4\n",
+        "'''",
+        '"',
+        "\r\n",
+        "\ud800",
+        "\0",
+        "((((",
+        "\t",
+        "…",
     ]
-)  # fmt: skip
+)
 
 
 @given(

@@ -37,19 +37,57 @@ def test_a_plain_path_comes_out_in_one_form(path: str, clean: str) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "", ".", "./", "..", "../a.py", "a/../b.py", "a/..", "/", "/etc/passwd", "//a", "~", "~/a.py",
-        "~root/a.py", "a\\b.py", "..\\a.py", "C:/a.py", "c:a.py", "a\0.py", ".git", ".git/config",
-        "sub/.git/config", ".GIT/config", ".git./config", ".git /config", ".hg/hgrc", ".svn/x",
-        ".ssh/authorized_keys", ".env", "sub/.env", ".env.local", ".ENV", ".netrc", ".pypirc", "id_rsa",
-        "id_ed25519.pub", "x" * 300 + ".py",
+        "",
+        ".",
+        "./",
+        "..",
+        "../a.py",
+        "a/../b.py",
+        "a/..",
+        "/",
+        "/etc/passwd",
+        "//a",
+        "~",
+        "~/a.py",
+        "~root/a.py",
+        "a\\b.py",
+        "..\\a.py",
+        "C:/a.py",
+        "c:a.py",
+        "a\0.py",
+        ".git",
+        ".git/config",
+        "sub/.git/config",
+        ".GIT/config",
+        ".git./config",
+        ".git /config",
+        ".hg/hgrc",
+        ".svn/x",
+        ".ssh/authorized_keys",
+        ".env",
+        "sub/.env",
+        ".env.local",
+        ".ENV",
+        ".netrc",
+        ".pypirc",
+        "id_rsa",
+        "id_ed25519.pub",
+        "x" * 300 + ".py",
     ],
-)  # fmt: skip
+)
 def test_a_path_that_leads_out_or_into_secrets_is_refused(path: str) -> None:
     with pytest.raises(ModelMistake):
         clean_path(path)
 
 
-@given(st.one_of(st.text(), st.lists(st.sampled_from([".", "..", "/", "a", ".git", "~", "\\", " ", ":", ".env"])).map("".join)))  # fmt: skip
+@given(
+    st.one_of(
+        st.text(),
+        st.lists(st.sampled_from([".", "..", "/", "a", ".git", "~", "\\", " ", ":", ".env"])).map(
+            "".join
+        ),
+    )
+)
 @example("a/ ..")
 @example("\n../a")
 def test_no_text_becomes_a_path_outside(text: str) -> None:
@@ -72,11 +110,22 @@ def change_of(path: str, text: str = "x = 1\n") -> Change:
 @pytest.mark.parametrize(
     "path",
     [
-        "tests/test_a.py", "test_a.py", "a_test.py", "conftest.py", "sub/conftest.py", "pytest.ini", "tox.ini",
-        "setup.cfg", "pyproject.toml", "Makefile", ".github/workflows/ci.yml", "uv.lock", "sitecustomize.py",
+        "tests/test_a.py",
+        "test_a.py",
+        "a_test.py",
+        "conftest.py",
+        "sub/conftest.py",
+        "pytest.ini",
+        "tox.ini",
+        "setup.cfg",
+        "pyproject.toml",
+        "Makefile",
+        ".github/workflows/ci.yml",
+        "uv.lock",
+        "sitecustomize.py",
         "verdigris.toml",
     ],
-)  # fmt: skip
+)
 def test_tests_and_their_set_up_are_protected_unless_allowed(path: str) -> None:
     with pytest.raises(ModelMistake, match="belongs to the tests"):
         require_allowed(change_of(path), Edits())

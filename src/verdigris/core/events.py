@@ -90,6 +90,8 @@ class ModelCalled(Base):
     model: str
     use: Use
     finish: str = ""
+    prompt: str = ""
+    answer: str = ""
 
 
 class CandidateTried(Base):

@@ -85,14 +85,7 @@ def _merge(body: Body, statements: Sequence[cst.CSTNode], *, top: cst.Module) ->
     imports: list[cst.CSTNode] = []
     for statement in statements:
         if isinstance(statement, cst.FunctionDef | cst.ClassDef):
-            spot = _find(items, statement)
-            if spot is not None:
-                items[spot] = _replace(items[spot], statement, top)
-                taken = True
-            elif (owner := _last_named(items, statement.name.value)) is not None:
-                items.insert(owner + 1, statement)  # a setter for a property that had none
-                taken = True
-            elif isinstance(statement, cst.FunctionDef) and _put_method(items, statement, top):
+            if _put(items, statement, top):
                 taken = True
             elif not statement.name.value.startswith(("test_", "Test")):
                 fresh.append(statement)
@@ -113,6 +106,17 @@ def _merge(body: Body, statements: Sequence[cst.CSTNode], *, top: cst.Module) ->
     if imports:
         items = _add_imports(items, imports, top)
     return body.with_changes(body=items)
+
+
+def _put(items: list[cst.CSTNode], new: Definition, top: cst.Module) -> bool:
+    """Put a definition where its name already stands; return False when it stands nowhere."""
+    if (spot := _find(items, new)) is not None:
+        items[spot] = _replace(items[spot], new, top)
+        return True
+    if (owner := _last_named(items, new.name.value)) is not None:
+        items.insert(owner + 1, new)  # a setter for a property that had none
+        return True
+    return isinstance(new, cst.FunctionDef) and _put_method(items, new, top)
 
 
 def _find(items: Sequence[cst.CSTNode], new: Definition) -> int | None:

@@ -48,6 +48,8 @@ def _current(root: Path, path: str) -> str | None:
         return target.read_bytes().decode("utf-8", "surrogateescape")
     except FileNotFoundError:
         return None
+    except OSError as error:
+        raise UserError(f"Not applied: {path} cannot be read ({error.strerror}).") from None
 
 
 def _put(path: Path, text: str | None) -> None:

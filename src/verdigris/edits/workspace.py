@@ -102,7 +102,9 @@ class Workspace:
             await self._git("read-tree", parent, env=env)
             for edit in change.edits:
                 if edit.after is None:
-                    await self._git("update-index", "--force-remove", edit.path, env=env)
+                    # Mode 0 takes an entry out; --force-remove would want a work tree.
+                    gone = f"0 {'0' * 40}\t{edit.path}\0".encode("utf-8", "surrogateescape")
+                    await self._git("update-index", "-z", "--index-info", env=env, data=gone)
                     continue
                 data = edit.after.encode("utf-8", "surrogateescape")
                 blob = await self._git("hash-object", "-w", "--stdin", "--no-filters", data=data)
@@ -242,6 +244,8 @@ def _copy(project: Path, copy: Path, paths: Sequence[str]) -> int:
     for path in paths:
         source = project / path
         parts = set(Path(path).parts)
+        if source.parent.resolve() != root / Path(path).parent:
+            continue  # reached through a link; what the link points to is not the project's
         if parts & _SKIP or source.name == ".env" or source.name.startswith(".env."):
             continue
         if source.is_symlink():

@@ -21,7 +21,7 @@ from verdigris.core.task import Task
 from verdigris.edits.userfiles import write_change
 from verdigris.engine.assemble import assemble, models, suite
 from verdigris.engine.evidence import result_of, write_evidence
-from verdigris.errors import Halted, StoreError, UserError, VerdigrisError
+from verdigris.errors import Halted, MissingError, StoreError, UserError, VerdigrisError
 from verdigris.models.base import Model, Tier
 from verdigris.settings import Settings
 from verdigris.steps.deps import Deps, Halt
@@ -158,6 +158,9 @@ async def _walk(graph: Graph, start: Any, config: Any, deps: Deps) -> tuple[Stat
     except BaseException as error:
         said = str(error) if isinstance(error, VerdigrisError) else type(error).__name__
         interrupted = not isinstance(error, Exception)
+        if isinstance(error, MissingError):
+            command = f"verdigris fix --resume-run-id {deps.bus.run_id}"
+            error.hint = f"{error.hint} Then go on with: {command}".strip()
         deps.bus.enter(0, "")
         with contextlib.suppress(VerdigrisError):
             await deps.bus.emit(

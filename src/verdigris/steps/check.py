@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from verdigris.checks.gate import blocked, check_change
-from verdigris.core.events import Checked
+from verdigris.core.events import Checked, Warned
+from verdigris.errors import SandboxUnavailable
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
 
@@ -11,7 +12,12 @@ from verdigris.steps.state import RunState
 async def check(state: RunState, deps: Deps) -> RunState:
     change = state["change"]
     assert change is not None, "the graph sends only changes here"
-    findings = tuple(await check_change(change, deps.settings.checks))
+    try:
+        findings = tuple(await check_change(change, deps.settings.checks))
+    except SandboxUnavailable as error:
+        # A linter that cannot run says nothing about the change; the policy already let it pass.
+        await deps.bus.emit(Warned(message=str(error)))
+        findings = ()
     stop = blocked(findings)
     await deps.bus.emit(Checked(findings=findings, blocked=stop))
     deps.said(f"{len(findings)} new findings" if findings else "nothing new found")

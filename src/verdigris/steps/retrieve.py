@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from verdigris.core.events import Retrieved
+from verdigris.core.paths import is_protected
 from verdigris.core.plan import Place
 from verdigris.core.text import one_line
 from verdigris.repair.localise import locate
@@ -19,11 +20,13 @@ async def retrieve(state: RunState, deps: Deps) -> RunState:
     report = state.get("current")
     plan = state.get("plan")
     words = plan.words if plan else ()
+    places: tuple[Place, ...] = ()
     if report is not None and report.failures:
         places = tuple(await locate(tree, report, words))
-    else:
+    if not places:
+        # Nothing points anywhere, as with a test command that prints no traceback: look at all.
         named = await definitions_of(tree, state["task"].goal.replace("`", " ").split())
-        paths = named or await files_matching(tree, ".")
+        paths = [p for p in named or await files_matching(tree, ".") if not is_protected(p)]
         places = tuple(Place(path=path, reason="part of the project") for path in paths[:_FILES])
     await deps.bus.emit(Retrieved(places=places))
     shown = ", ".join(f"{p.path}:{p.name}" if p.name else p.path for p in places[:3])

@@ -186,6 +186,7 @@ def _command_result(done: Completed) -> TestResult:
         message="" if passed else f"exit status {done.exit_code}: {_last_line(done.output)}",
         details="" if passed else cut(done.output, 6000),
         exception="" if passed else "CommandFailed",
+        frames=() if passed else tuple(_frames_in_text(done.output))[-10:],
         seconds=done.seconds,
     )
 

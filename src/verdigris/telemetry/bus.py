@@ -24,7 +24,7 @@ class Bus:
     def __init__(
         self, run_id: str, listeners: Sequence[Listener], clock: Callable[[], float] = time.time
     ) -> None:
-        self._run_id = run_id
+        self.run_id = run_id
         self._listeners = tuple(listeners)
         self._clock = clock
         self._iteration = 0
@@ -37,11 +37,11 @@ class Bus:
 
     async def emit(self, event: Base) -> None:
         self._count += 1
-        where = f"{self._run_id}:{self._iteration}:{self._step or 'run'}"
+        where = f"{self.run_id}:{self._iteration}:{self._step or 'run'}"
         stamped = event.model_copy(
             update={
                 "id": f"{where}:{event.__class__.__name__}:{self._count}",
-                "run_id": self._run_id,
+                "run_id": self.run_id,
                 "iteration": self._iteration,
                 "step": self._step,
                 "at": self._clock(),

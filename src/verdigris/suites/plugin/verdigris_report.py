@@ -33,7 +33,7 @@ def _inside(path):
         relative = os.path.relpath(str(path), _ROOT)
     except ValueError:
         return None
-    if relative.startswith(os.pardir) or "site-packages" in relative:
+    if relative.startswith((os.pardir, "<")) or "site-packages" in relative:
         return None
     return relative.replace(os.sep, "/")
 
