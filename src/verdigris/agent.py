@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,13 +11,13 @@ from verdigris.core.result import RunResult
 from verdigris.core.task import Task
 from verdigris.engine.runner import Options, run
 from verdigris.errors import UserError
-from verdigris.models.base import Model
+from verdigris.models.base import Model, Tier
 from verdigris.settings import Settings, load
 from verdigris.telemetry.bus import Listener
 
 
 class Agent:
-    """Carries out tasks with one set of settings."""
+    """Carries out tasks; with the settings given, else with those of each task's project."""
 
     def __init__(
         self,
@@ -26,19 +26,22 @@ class Agent:
         model: Model | None = None,
         listeners: Sequence[Listener] = (),
     ) -> None:
-        self.settings = settings or load().settings
-        chosen = {"fast": model, "strong": model} if model is not None else None
-        self._options = Options(listeners=tuple(listeners), models=chosen)  # type: ignore[arg-type]
+        self._settings = settings
+        chosen: Mapping[Tier, Model] | None = None
+        if model is not None:
+            chosen = {"fast": model, "strong": model}
+        self._options = Options(listeners=tuple(listeners), models=chosen)
 
     async def arun(self, task: Task, *, apply: bool = False, stop_after: str = "") -> RunResult:
         """Carry out a task. See `verdigris.errors` for what may be raised."""
         check_task(task)
-        options = replace(self._options, apply=apply, stop_after=stop_after)
-        return await run(task, self.settings, options)
+        settings = self._settings or load(Path(task.root)).settings
+        return await run(task, settings, replace(self._options, apply=apply, stop_after=stop_after))
 
     async def aresume(self, run_id: str, *, apply: bool = False) -> RunResult:
-        """Go on with a run that was paused or killed."""
-        return await run(None, self.settings, replace(self._options, resume=run_id, apply=apply))
+        """Go on with a run that was paused, killed or out of budget."""
+        settings = self._settings or load().settings
+        return await run(None, settings, replace(self._options, resume=run_id, apply=apply))
 
     def run(self, task: Task, *, apply: bool = False, stop_after: str = "") -> RunResult:
         return asyncio.run(self.arun(task, apply=apply, stop_after=stop_after))
@@ -48,7 +51,11 @@ class Agent:
 
 
 def check_task(task: Task) -> None:
-    if not Path(task.root).is_dir():
-        raise UserError(f"{task.root} is not a folder.", hint="Name the folder of your project.")
+    require_folder(Path(task.root))
     if task.job in ("build", "improve"):
         raise UserError(f"The job '{task.job}' is not available yet; there are: fix, audit.")
+
+
+def require_folder(path: Path) -> None:
+    if not path.is_dir():
+        raise UserError(f"{path} is not a folder.", hint="Name the folder of your project.")

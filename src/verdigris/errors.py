@@ -9,8 +9,7 @@ VerdigrisError
 │   └── SandboxUnavailable   the isolation asked for does not work here
 ├── ModelMistake         the model: what it said cannot be used; tell it why, go on
 ├── StoreError           the disk or the database: stop, nothing half-written     (exit 3)
-├── BudgetExceeded       nobody: a limit was met; the run ends cleanly            (exit 1)
-└── Halted               nobody: paused between two steps; can be resumed         (exit 130)
+└── Halted               nobody: paused between two steps; can be resumed
 
 An error carries its exit status and, in `hint`, the cure. Whatever is not in this tree is a bug
 and surfaces with its traceback.
@@ -81,9 +80,5 @@ class StoreError(VerdigrisError):
     exit_code = 3
 
 
-class BudgetExceeded(VerdigrisError):
-    pass
-
-
 class Halted(VerdigrisError):
-    exit_code = 130
+    """Raised between steps and caught by the runner; a user sees a paused run, not an error."""

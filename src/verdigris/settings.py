@@ -5,8 +5,9 @@ project, environment variables (`VERDIGRIS_LIMITS__MAX_ITERS=8`), command-line f
 says where each value came from.
 
 A project under repair is a stranger's: its `verdigris.toml` and `.env` may shape the work, but
-may not choose where keys are sent, where data is kept, or which programs run outside the sandbox
-(`TRUSTED_ONLY`). Keys themselves may stand in `.env`, because that is where people keep them.
+may not choose where keys are sent, where data is kept, which programs run outside the sandbox, or
+what a change is allowed to do (`TRUSTED_ONLY`, `TRUSTED_MODELS`). Keys themselves may stand in
+`.env`, because that is where people keep them.
 """
 
 from __future__ import annotations
@@ -22,12 +23,16 @@ from typing import Any, Literal
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 
+from verdigris.core.text import mask
 from verdigris.errors import SettingsError
 
 PREFIX = "VERDIGRIS_"
 PROJECT_FILE = "verdigris.toml"
-TRUSTED_ONLY = ("keys", "providers", "paths", "store", "sandbox.backend", "local",
-                "checks.ruff_cmd", "checks.bandit_cmd")  # fmt: skip
+TRUSTED_ONLY = (
+    "keys", "providers", "paths", "store", "sandbox", "local", "checks", "edits", "suite.python",
+)  # fmt: skip
+TRUSTED_MODELS = ("openai-compatible:", "scripted:", "local:/")
+"""Models that name a server or a file of their own; a project may name any other."""
 # Variables that other tools made usual. They are read as if they were written `keys.NAME`.
 KEY_VARIABLES = {
     "ANTHROPIC_API_KEY": "keys.anthropic",
@@ -84,7 +89,7 @@ class Breaker(Section):
 
 class SuiteSettings(Section):
     test_cmd: str | None = None
-    """The command that runs the tests; found from the project's files when not given."""
+    """The command that runs the tests; pytest when not given."""
     python: str | None = None
     """The interpreter the tests run with; the project's own environment when not given."""
     wall_seconds: float = Field(600, gt=0)
@@ -196,7 +201,7 @@ class Loaded:
     def rows(self) -> Iterator[tuple[str, str, str]]:
         """Yield (dotted name, shown value, origin) for every setting; secrets are masked."""
         for name, value in _flatten(self.settings.model_dump()):
-            shown = "********" if isinstance(value, SecretStr) else _show(value)
+            shown = "********" if isinstance(value, SecretStr) else mask(_show(value))
             yield name, shown, self.origins.get(name, "default")
 
 
@@ -206,10 +211,15 @@ class Machine:
 
     path: str
     virtual_env: str | None
+    home: str
 
     @classmethod
     def current(cls) -> Machine:
-        return cls(os.environ.get("PATH", os.defpath), os.environ.get("VIRTUAL_ENV") or None)
+        return cls(
+            os.environ.get("PATH", os.defpath),
+            os.environ.get("VIRTUAL_ENV") or None,
+            str(Path.home()),
+        )
 
 
 def user_file() -> Path:
@@ -257,7 +267,7 @@ def load(
         raise SettingsError(
             f"The setting '{name}' from {origins.get(name, 'a default')} is not usable: "
             f"{first['msg']}.",
-            hint="See `verdigris config show` for every setting and where its value came from.",
+            hint="Correct or remove it there; docs/settings.md explains every setting.",
         ) from None
 
 
@@ -291,10 +301,11 @@ def _untrusted(path: Path, layer: dict[str, Any], *, keys_allowed: bool = False)
     for name in layer:
         if keys_allowed and name.startswith("keys."):
             continue
-        if any(name == ban or name.startswith(f"{ban}.") for ban in TRUSTED_ONLY):
+        model = name.startswith("models.") and str(layer[name]).startswith(TRUSTED_MODELS)
+        if model or any(name == ban or name.startswith(f"{ban}.") for ban in TRUSTED_ONLY):
             raise SettingsError(
-                f"{path} may not set '{name}': a project does not choose where keys and data go "
-                "or what runs outside the sandbox.",
+                f"{path} may not set '{name}' to this: a project does not choose where keys and "
+                "data go, what runs outside the sandbox, or what a change may do.",
                 hint=f"Set it in {user_file()}, in the environment, or by a flag.",
             )
     return layer
@@ -307,7 +318,7 @@ def _require_known(name: str, origin: str) -> None:
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
     raise SettingsError(
         f"Unknown setting '{name}' in {origin}." + (f" Did you mean '{near[0]}'?" if near else ""),
-        hint="`verdigris config show` lists every setting.",
+        hint="docs/settings.md lists every setting.",
     )
 
 

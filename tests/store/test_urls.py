@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from verdigris.errors import MissingError, SettingsError
+from verdigris.errors import SettingsError
 from verdigris.store.database import Database
-from verdigris.store.urls import describe, resolve
+from verdigris.store.urls import resolve
 
 
 def test_sqlite_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,18 +39,3 @@ def test_a_password_is_never_repeated() -> None:
     with pytest.raises(SettingsError) as caught:
         resolve("oracle://me:hunter2@host/db")
     assert "hunter2" not in caught.value.show()
-
-
-@pytest.mark.skipif(find_spec("psycopg") is not None, reason="the driver is installed")
-def test_postgresql_says_what_to_install() -> None:
-    with pytest.raises(MissingError) as caught:
-        resolve("postgresql://me:hunter2@host/db")
-    assert "verdigris[postgres]" in caught.value.hint
-    assert "hunter2" not in caught.value.show()
-
-
-@pytest.mark.skipif(find_spec("psycopg") is None, reason="needs the PostgreSQL driver")
-def test_postgresql() -> None:
-    url = resolve("postgresql://me:hunter2@host/db")
-    assert url.drivername == "postgresql+psycopg"
-    assert "hunter2" not in describe(url)

@@ -31,11 +31,13 @@ def audit(
     from verdigris.cli.sitting import carry_out, exit_status
     from verdigris.core.task import Task
     from verdigris.engine.runner import Options
+    from verdigris.engine.runs import new_run_id
     from verdigris.settings import load
 
     root = (path or Path.cwd()).resolve()
-    settings = load(root, {"models.enabled": False}).settings
     task = Task(job="audit", root=str(root), goal=goal or "Look the code over.")
     check_task(task)
-    result = carry_out(task, settings, Options(), as_json=as_json, verbose=verbose)
+    settings = load(root, {"models.enabled": False}).settings
+    options = Options(run_id=new_run_id())
+    result = carry_out(task, settings, options, as_json=as_json, verbose=verbose)
     raise typer.Exit(exit_status(result))

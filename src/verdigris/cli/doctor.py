@@ -31,14 +31,16 @@ def doctor(
     import asyncio
     import json
 
+    from verdigris.agent import require_folder
     from verdigris.engine.health import examine
     from verdigris.settings import load
 
     root = (path or Path.cwd()).resolve()
+    require_folder(root)
     checks = asyncio.run(examine(root, load(root).settings))
     needed = [check for check in checks if not check.ok and check.needed]
     if as_json:
-        typer.echo(json.dumps([check.model_dump() for check in checks], indent=2))
+        typer.echo(json.dumps({"checks": [check.model_dump() for check in checks]}, indent=2))
     else:
         _print(checks)
     raise typer.Exit(3 if needed else 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -109,13 +109,9 @@ def fix(
     from verdigris.cli.sitting import carry_out, exit_status
     from verdigris.core.task import Task
     from verdigris.engine.runner import Options
-    from verdigris.errors import UserError
+    from verdigris.engine.runs import keep_flags, new_run_id
     from verdigris.settings import load
 
-    if stop_after is not None and stop_after not in STEPS:
-        raise UserError(f"There is no step '{stop_after}'.", hint=f"Steps: {', '.join(STEPS)}")
-    resumed = _resumed(resume_run_id)
-    root = Path(resumed.root) if resumed else (path or Path.cwd()).resolve()
     flags = {
         "models.default": model,
         "models.fast": fast_model,
@@ -130,27 +126,43 @@ def fix(
         "checks.ruff_cmd": ruff_cmd,
         "checks.bandit_cmd": bandit_cmd,
     }
-    settings = load(root, flags).settings
-    task = resumed or Task(root=str(root), test_cmd=test_cmd, **({"goal": goal} if goal else {}))
+    if resume_run_id is not None:
+        run_id, task, flags = _resumed(resume_run_id, flags)
+    else:
+        run_id = new_run_id()
+        root = (path or Path.cwd()).resolve()
+        task = Task(root=str(root), test_cmd=test_cmd, **({"goal": goal} if goal else {}))
     check_task(task)
+    settings = load(Path(task.root), flags).settings
     _offer_local_model(settings, quiet=as_json)
-    options = Options(apply=apply, stop_after=stop_after or "", resume=resume_run_id or "")
+    keep_flags(settings, run_id, flags)
+    options = Options(
+        run_id=run_id,
+        resume=run_id if resume_run_id else "",
+        apply=apply,
+        stop_after=stop_after or "",
+    )
     result = carry_out(task, settings, options, as_json=as_json, verbose=verbose)
     if not as_json:
-        _epilogue(result, apply=apply)
+        _epilogue(result)
     raise typer.Exit(exit_status(result))
 
 
-def _resumed(run_id: str | None) -> Task | None:
-    """Return the task of a run, so that its own project's settings are read when it goes on."""
-    if run_id is None:
-        return None
+def _resumed(name: str, flags: dict[str, Any]) -> tuple[str, Task, dict[str, Any]]:
+    """Return a run's id, its task, and its flags with those of now on top."""
     import asyncio
 
     from verdigris.engine.runner import task_of
+    from verdigris.engine.runs import find_run, kept_flags
     from verdigris.settings import load
 
-    return asyncio.run(task_of(run_id, load(Path.cwd()).settings))
+    settings = load().settings
+    run_id = find_run(settings, name)
+    given = {flag: value for flag, value in flags.items() if value is not None}
+    if {"models.default", "models.fast", "models.strong"} & set(given):
+        given.setdefault("models.enabled", True)  # naming a model takes an earlier --no-llm back
+    task = asyncio.run(task_of(run_id, settings))
+    return run_id, task, {**kept_flags(settings, run_id), **given}
 
 
 def _offer_local_model(settings: Settings, *, quiet: bool) -> None:
@@ -164,29 +176,28 @@ def _offer_local_model(settings: Settings, *, quiet: bool) -> None:
     try:
         model_name("fast", settings)
     except ModelUnavailable:
-        if quiet or not is_interactive():
-            raise
         question = "No model is configured. Pull the local one now (about 1.1 GB, no key needed)?"
-        if not typer.confirm(question, default=True):
-            raise
+        if quiet or not is_interactive() or not typer.confirm(question, default=True):
+            return  # memory may know the fix; if not, the run will say what is missing
         from verdigris.cli.model import pull
 
         pull(settings.local.model)
 
 
-def _epilogue(result: RunResult, *, apply: bool) -> None:
-    from rich.console import Console
+def _epilogue(result: RunResult) -> None:
+    """Say what to do next, in commands that can be copied."""
+    from shlex import quote
 
-    from verdigris.telemetry.terminal import plain
-
-    console = Console()
+    again = f"verdigris fix --resume-run-id {result.run_id}"
+    patch = quote(f"{result.folder}/final.patch")
     if result.status == "paused":
-        console.print(plain(f"Go on with: verdigris fix --resume-run-id {result.run_id}"))
+        typer.echo(f"Go on with: {again}")
     elif result.applied:
-        console.print(plain(f"Written to {result.task.root}."))
-    elif result.green and result.change is not None and not apply:
-        console.print(
-            plain(f"Your files are untouched. Take it: git apply {result.folder}/final.patch")
-        )
-    if result.status == "not_green" and result.change is not None:
-        console.print(plain(f"What was won so far: {result.folder}/final.patch"))
+        typer.echo(f"Written to {result.task.root}.")
+    elif result.green and result.change is not None:
+        typer.echo(f"Your files are untouched. To take it: {again} --apply")
+        typer.echo(f"Or: cd {quote(result.task.root)} && git apply {patch}")
+    elif result.status == "not_green":
+        if result.change is not None:
+            typer.echo(f"What was won so far: {patch}")
+        typer.echo(f"Give it more: {again} --max-iters {2 * max(result.iterations, 1)}")

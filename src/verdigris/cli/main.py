@@ -64,7 +64,13 @@ def main() -> None:
     try:
         app()
     except VerdigrisError as error:
-        typer.echo(f"verdigris: {error.show()}", err=True)
+        if "--json" in sys.argv:
+            import json
+
+            said = {"message": str(error), "hint": error.hint, "exit_code": error.exit_code}
+            typer.echo(json.dumps({"error": said}))
+        else:
+            typer.echo(f"verdigris: {error.show()}", err=True)
         sys.exit(error.exit_code)
     except KeyboardInterrupt:
         sys.exit(130)

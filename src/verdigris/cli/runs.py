@@ -6,7 +6,7 @@ projects and models, so nothing in it is taken for markup or sent to the termina
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -14,9 +14,13 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
+    from verdigris.settings import Settings
     from verdigris.store.queries import IterationView, RunDetails, RunSummary
 
-_COLOURS = {"green": "green", "not_green": "yellow", "failed": "red", "running": "cyan"}
+    R = TypeVar("R", RunSummary, RunDetails)
+
+_COLOURS = {"green": "green", "not_green": "yellow", "failed": "red", "running": "cyan",
+            "done": "green", "cut_off": "red"}  # fmt: skip
 
 
 def runs(
@@ -40,8 +44,11 @@ def runs(
     Without an id, the newest runs are listed. With an id, or the beginning of one, that run is
     shown with its iterations, the time each step took, the verdicts and the final diff.
 
-    For example, `verdigris runs --limit 5` lists the last five runs, `verdigris runs 3f2a` shows
-    the run whose id begins with 3f2a, and `verdigris runs 3f2a --json` gives it to a program.
+    \b
+    Examples:
+      verdigris runs --limit 5
+      verdigris runs 261115-0315
+      verdigris runs 261115-0315 --json
     """
     import asyncio
     import json
@@ -49,8 +56,10 @@ def runs(
 
     from verdigris.settings import load
 
-    url = load(Path.cwd()).settings.database_url
-    found, run = asyncio.run(_read(url, run_id, limit))
+    settings = load(Path.cwd()).settings
+    found, run = asyncio.run(_read(settings.database_url, run_id, limit))
+    found = [_as_it_is(each, settings) for each in found]
+    run = _as_it_is(run, settings) if run else None
     if as_json:
         shown = (
             {"run": run.model_dump(mode="json")}
@@ -62,6 +71,15 @@ def runs(
         _show_run(run)
     else:
         _show_list(found)
+
+
+def _as_it_is(run: R, settings: Settings) -> R:
+    """Tell a run that is being worked on from one whose process was killed."""
+    from verdigris.engine.runs import is_alive
+
+    if run.status == "running" and not is_alive(settings, run.id):
+        return run.model_copy(update={"status": "cut_off"})
+    return run
 
 
 async def _read(url: str, run_id: str, limit: int) -> tuple[list[RunSummary], RunDetails | None]:
@@ -83,23 +101,20 @@ def _show_list(found: list[RunSummary]) -> None:
         console.print("No runs yet. Start one with `verdigris fix`.", markup=False)
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("id", "when", "job", "project", "status"):
-        table.add_column(name, no_wrap=name in ("id", "when"))
-    for name in ("iterations", "tokens", "cost", "seconds"):
-        table.add_column(name, justify="right")
-    table.add_column("goal", ratio=1)
+    for name in ("run", "job", "project", "status"):
+        table.add_column(name, no_wrap=name == "run", overflow="fold")
+    for name in ("iters", "tokens", "cost", "seconds"):
+        table.add_column(name, justify="right", no_wrap=True)
     for run in found:
         table.add_row(
-            _plain(run.id),
-            _when(run.started_at),
+            _plain(run.id),  # begins with the time, so no column is needed for that
             _plain(run.job),
-            _plain(run.root.rsplit("/", 1)[-1]),
+            _plain(run.root.rsplit("/", 1)[-1], 40),
             _status(run.status),
             str(run.iterations),
             f"{run.tokens_in + run.tokens_out:,}",
             _cost(run),
             f"{run.seconds:.1f}",
-            _plain(run.goal, 80),
         )
     console.print(table)
 
@@ -107,6 +122,8 @@ def _show_list(found: list[RunSummary]) -> None:
 def _show_run(run: RunDetails) -> None:
     from rich.console import Console
     from rich.syntax import Syntax
+
+    from verdigris.telemetry.terminal import plain
 
     console = Console()
     console.print(_plain(run.id, style="bold"), _status(run.status), _plain(run.reason))
@@ -123,7 +140,7 @@ def _show_run(run: RunDetails) -> None:
         _show_round(console, each)
     if run.diff:
         console.print()
-        console.print(Syntax(_visible(run.diff), "diff", background_color="default"))
+        console.print(Syntax(plain(run.diff).plain, "diff", background_color="default"))
 
 
 def _show_round(console: Console, each: IterationView) -> None:
@@ -170,16 +187,7 @@ def _when(seconds: float) -> str:
 
 
 def _plain(text: str, limit: int = 160, style: str = "") -> Text:
-    from rich.text import Text
-
     from verdigris.core.text import one_line
+    from verdigris.telemetry.terminal import plain
 
-    return Text(_visible(one_line(text, limit)), style=style)
-
-
-def _visible(text: str) -> str:
-    """Replace what a terminal would act on, such as the start of an escape sequence."""
-    return "".join(
-        char if char.isprintable() or char in "\n\t" else "\N{REPLACEMENT CHARACTER}"
-        for char in text
-    )
+    return plain(one_line(text, limit), style)

@@ -6,7 +6,6 @@ Ctrl+C once finishes the step and saves; twice stops at once. Either way the run
 from __future__ import annotations
 
 import asyncio
-import json
 import signal
 import sys
 from dataclasses import replace
@@ -29,7 +28,7 @@ def carry_out(
     """Run in the foreground and print; raises VerdigrisError, or typer.Exit when interrupted."""
     from rich.console import Console
 
-    from verdigris.errors import VerdigrisError
+    from verdigris.engine.runs import run_folder
     from verdigris.telemetry.terminal import Terminal
 
     console = Console(stderr=as_json, quiet=as_json and not verbose)
@@ -37,14 +36,10 @@ def carry_out(
     options = replace(options, listeners=(*options.listeners, terminal))
     try:
         result = asyncio.run(_interruptible(task, settings, options, console))
-    except VerdigrisError as error:
-        if as_json:
-            said = {"message": str(error), "hint": error.hint, "exit_code": error.exit_code}
-            typer.echo(json.dumps({"error": said}))
-            raise typer.Exit(error.exit_code) from None
-        raise
     except (asyncio.CancelledError, KeyboardInterrupt):
-        typer.echo("Stopped at once; nothing is lost. `verdigris runs` names the run.", err=True)
+        where = run_folder(settings, options.run_id) / "checkpoints.db"
+        again = f"--resume-run-id {options.run_id}" if where.exists() else "the same command"
+        typer.echo(f"Stopped at once; nothing is lost. Go on with: {again}", err=True)
         raise typer.Exit(130) from None
     finally:
         terminal.close()
@@ -80,7 +75,7 @@ async def _interruptible(
 
 
 def exit_status(result: RunResult) -> int:
-    if result.green:
+    if result.status in ("green", "done"):
         return 0
     return 130 if result.status == "paused" and result.reason == "interrupted" else 1
 

@@ -25,7 +25,8 @@ StepName = Literal[
     "reproduce", "plan", "retrieve", "audit", "patch", "apply",
     "check", "execute", "reflect", "remember", "decide",
 ]  # fmt: skip
-Status = Literal["running", "paused", "green", "not_green", "failed"]
+Status = Literal["running", "paused", "green", "not_green", "done", "failed"]
+"""`done` is the good end of a job that repairs nothing, such as an audit."""
 
 
 class Base(Value):

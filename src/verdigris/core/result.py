@@ -25,6 +25,8 @@ class RunResult(Value):
     after: Report | None = None
     change: Change | None = None
     """All that was won, as one change against the project as it was found."""
+    diff: str = ""
+    """The same as one unified diff."""
     tier: str = ""
     """Which proposer's change made it green."""
     findings: tuple[Finding, ...] = ()

@@ -16,4 +16,4 @@ class Task(Value):
     root: str
     """Absolute path of the user's project. Read from; written to only when applying."""
     test_cmd: str | None = None
-    """The user's own test command; found from the project's files when None."""
+    """The user's own test command; pytest when None."""

@@ -45,6 +45,11 @@ def cut(text: str, limit: int) -> str:
     return f"{text[:head]}\n… {len(text) - limit} characters left out …\n{text[-tail:]}"
 
 
+def count(number: int, what: str) -> str:
+    """Return `1 test`, `2 tests`."""
+    return f"{number} {what}" + ("" if number == 1 else "s")
+
+
 def one_line(text: str, limit: int = 160) -> str:
     flat = " ".join(text.split())
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"

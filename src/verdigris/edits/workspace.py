@@ -97,7 +97,7 @@ class Workspace:
 
     async def commit(self, parent: str, change: Change, message: str) -> str:
         """Record a change on top of `parent` and move the hidden ref there."""
-        with tempfile.TemporaryDirectory(prefix="verdigris-") as desk:
+        with self._scratch() as desk:
             env = {"GIT_INDEX_FILE": f"{desk}/index"}
             await self._git("read-tree", parent, env=env)
             for edit in change.edits:
@@ -134,7 +134,7 @@ class Workspace:
     @contextlib.asynccontextmanager
     async def fresh(self, commit: str, change: Change | None = None) -> AsyncIterator[Path]:
         """Give a throw-away copy of a commit, with a change on top if there is one."""
-        with tempfile.TemporaryDirectory(prefix="verdigris-tree-", ignore_cleanup_errors=True) as t:
+        with self._scratch() as t:
             place = Path(t) / "project"
             await self._export(commit, place)
             for edit in change.edits if change else ():
@@ -162,6 +162,12 @@ class Workspace:
         except (StoreError, UnicodeDecodeError):
             return None
 
+    def _scratch(self) -> tempfile.TemporaryDirectory[str]:
+        # Named after the run, so that what a kill leaves behind can be found and removed.
+        return tempfile.TemporaryDirectory(
+            prefix=f"verdigris-{self._run_id}-", ignore_cleanup_errors=True
+        )
+
     async def _mode(self, commit: str, path: str) -> str:
         row = await self._git("ls-tree", commit, "--", path)
         mode = row.split(" ", 1)[0] if row else "100644"
@@ -171,7 +177,7 @@ class Workspace:
 
     async def _export(self, commit: str, place: Path) -> None:
         place.mkdir(parents=True)
-        with tempfile.TemporaryDirectory(prefix="verdigris-") as desk:
+        with self._scratch() as desk:
             env = {"GIT_INDEX_FILE": f"{desk}/index"}
             await self._git("read-tree", commit, env=env)
             await self._git(

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+
+from pydantic import SecretStr
 
 from verdigris.core.budget import Budget
 from verdigris.core.change import Origin
 from verdigris.core.task import Task
 from verdigris.edits.workspace import Workspace
+from verdigris.errors import ModelUnavailable
 from verdigris.memory.base import MemoryStore
 from verdigris.models.base import Model, Reply, Request, Tier
 from verdigris.models.resolve import model_name, resolve
+from verdigris.models.wrappers import Keeping, Masking, NoModel
 from verdigris.proposers.base import Proposer
 from verdigris.proposers.model import ModelProposer
 from verdigris.proposers.recall import Recall
@@ -19,7 +24,7 @@ from verdigris.sandbox.process import ProcessSandbox
 from verdigris.settings import Machine, Settings
 from verdigris.steps.ask import ask
 from verdigris.steps.deps import Deps, Halt, Meter
-from verdigris.suites.base import Suite
+from verdigris.suites.base import NoSuite, Suite
 from verdigris.suites.command import CommandSuite
 from verdigris.suites.detect import find_interpreter
 from verdigris.telemetry.bus import Bus
@@ -41,21 +46,44 @@ def budget(settings: Settings) -> Budget:
 def models(settings: Settings) -> dict[Tier, Model]:
     """Return the model of each tier; none when models are switched off.
 
-    Raises ModelUnavailable when one is wanted and there is none.
+    Where none is configured a stand-in takes its place, which complains when it is asked: memory
+    may know the fix without one.
     """
     if not settings.models.enabled:
         return {}
-    fast, strong = model_name("fast", settings), model_name("strong", settings)
+    try:
+        fast, strong = model_name("fast", settings), model_name("strong", settings)
+    except ModelUnavailable as reason:
+        nobody = NoModel(reason)
+        return {"fast": nobody, "strong": nobody}
     first = resolve(fast, settings)
     return {"fast": first, "strong": first if strong == fast else resolve(strong, settings)}
 
 
-async def suite(task: Task, settings: Settings) -> Suite:
+def guarded(models: Mapping[Tier, Model], settings: Settings, folder: Path) -> dict[Tier, Model]:
+    """Put around every model what no run goes without: secrets masked, answers kept."""
+    secrets = [
+        value.get_secret_value()
+        for value in settings.keys.model_dump().values()
+        if isinstance(value, SecretStr)
+    ]
+    done: dict[int, Model] = {}
+    for model in models.values():
+        done.setdefault(id(model), Masking(Keeping(model, folder / "answers.jsonl"), secrets))
+    return {tier: done[id(model)] for tier, model in models.items()}
+
+
+async def suite(task: Task, settings: Settings, run_id: str) -> Suite:
+    """Find out how the project's tests are run. Raises SuiteUnavailable when they cannot be."""
+    if task.job == "audit":
+        return NoSuite()
     machine = Machine.current()
     project = Path(task.root)
     interpreter = await find_interpreter(project, settings, machine)
     command = task.test_cmd or settings.suite.test_cmd
-    return CommandSuite(project, command, interpreter, ProcessSandbox(), settings.suite, machine)
+    return CommandSuite(
+        project, command, interpreter, ProcessSandbox(), settings.suite, machine, label=run_id
+    )
 
 
 def assemble(
@@ -65,12 +93,13 @@ def assemble(
     bus: Bus,
     suite: Suite,
     memory: MemoryStore,
-    models: dict[Tier, Model],
+    models: Mapping[Tier, Model],
     folder: Path,
     halt: Halt,
     stop_after: str,
 ) -> Deps:
     proposers: list[Proposer] = [Recall()]
+    models = guarded(models, settings, folder)
     deps = Deps(
         settings=settings,
         budget=budget(settings),

@@ -38,9 +38,10 @@ async def result_of(
     """Read a result off the state. `status` is given when the run did not end by itself."""
     decision = state.get("decision")
     if status is None:
-        green = decision is not None and decision.green
-        finished = state["task"].job == "audit" or green
-        status = "green" if finished else "not_green"
+        if state["task"].job == "audit":
+            status = "done"
+        else:
+            status = "green" if decision is not None and decision.green else "not_green"
         reason = decision.reason if decision else "the loop ended without a decision"
     base, head = state.get("base"), state.get("head")
     tried = state.get("change")
@@ -57,6 +58,7 @@ async def result_of(
         before=state.get("before"),
         after=state.get("current") if won else state.get("after"),
         change=won,
+        diff=won.diff if won else "",
         tier=tried.origin if tried and status == "green" else "",
         findings=state.get("findings", ()),
         attempts=tuple(state.get("attempts", [])),
@@ -75,6 +77,6 @@ def write_evidence(result: RunResult, folder: Path) -> None:
         verdict=result.verdict,
         before=result.before,
         after=result.after,
-        diff=result.change.diff if result.change else "",
+        diff=result.diff,
     )
     (folder / "evidence.json").write_text(evidence.model_dump_json(indent=2), "utf-8")

@@ -7,25 +7,28 @@ checkpoint stands, and the error goes on to whoever called.
 from __future__ import annotations
 
 import contextlib
-import fcntl
-import secrets
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from verdigris.core.decision import Situation, decide
 from verdigris.core.events import RunFinished, RunStarted, Status
 from verdigris.core.result import RunResult
 from verdigris.core.task import Task
 from verdigris.edits.userfiles import write_change
-from verdigris.engine.assemble import assemble, models, suite
+from verdigris.engine.assemble import assemble, budget, models, suite
+from verdigris.engine.checkpoints import checkpoint_file, require_sound
 from verdigris.engine.evidence import result_of, write_evidence
-from verdigris.errors import Halted, MissingError, StoreError, UserError, VerdigrisError
+from verdigris.engine.graph import build_graph
+from verdigris.engine.runs import find_run, make_folder, new_run_id, only_one, run_folder
+from verdigris.errors import Halted, MissingError, UserError, VerdigrisError
 from verdigris.models.base import Model, Tier
 from verdigris.settings import Settings
+from verdigris.steps import STEPS
 from verdigris.steps.deps import Deps, Halt
 from verdigris.steps.state import RunState
+from verdigris.suites.base import Suite
 from verdigris.telemetry.bus import Bus, Listener
 from verdigris.telemetry.jsonlog import JsonLog
 
@@ -41,38 +44,37 @@ if TYPE_CHECKING:
 class Options:
     """What is asked of one sitting; the task is the run's, settings are everyone's."""
 
+    run_id: str = ""
+    """Name of a new run; made up when empty."""
+    resume: str = ""
+    """Name of a run to go on with, or its beginning."""
     apply: bool = False
     stop_after: str = ""
-    resume: str = ""
     listeners: Sequence[Listener] = ()
-    models: dict[Tier, Model] | None = None
+    models: Mapping[Tier, Model] | None = None
     """In place of the configured ones; for tests and embedding."""
     halt: Halt = field(default_factory=Halt)
     on_checkpoint: Callable[[str], None] | None = None
     """Called with the step's name once its checkpoint is on disk."""
 
 
-def new_run_id(clock: Callable[[], float] = time.time) -> str:
-    return time.strftime("%y%m%d-%H%M%S", time.gmtime(clock())) + "-" + secrets.token_hex(3)
+@dataclass(frozen=True)
+class _Sitting:
+    """One sitting of a run, with everything it was opened with."""
 
-
-def run_folder(settings: Settings, run_id: str) -> Path:
-    return settings.paths.data / "runs" / run_id
+    run_id: str
+    task: Task
+    settings: Settings
+    options: Options
+    folder: Path
+    suite: Suite
 
 
 async def task_of(run_id: str, settings: Settings) -> Task:
     """Return what a run was asked to do. Raises UserError when there is no such run."""
-    from verdigris.engine.checkpoints import checkpoint_file, require_sound
-    from verdigris.engine.graph import build_graph
-
     path = run_folder(settings, run_id) / "checkpoints.db"
-    if not path.is_file():
-        raise UserError(
-            f"There is no run {run_id}.", hint="`verdigris runs` lists the runs of this machine."
-        )
-    config: Any = {"configurable": {"thread_id": run_id}}
     async with checkpoint_file(path) as saver:
-        saved = (await build_graph(saver).aget_state(config)).values
+        saved = (await build_graph(saver).aget_state(_config(run_id))).values
     if not saved:
         raise UserError(
             f"The run {run_id} was cut off before its first step.", hint="Start it again."
@@ -81,69 +83,92 @@ async def task_of(run_id: str, settings: Settings) -> Task:
 
 
 async def run(task: Task | None, settings: Settings, options: Options) -> RunResult:
-    """Carry out a task, or go on with a run that was paused or killed.
+    """Carry out a task, or go on with a run that was paused, killed or out of budget.
 
     Raises VerdigrisError for whatever a user can act on; the run can be resumed after any of them.
     """
     from verdigris.store.database import Database
 
-    run_id = options.resume or new_run_id()
-    folder = run_folder(settings, run_id)
+    if options.stop_after and options.stop_after not in STEPS:
+        raise UserError(
+            f"There is no step '{options.stop_after}'.", hint=f"Steps: {', '.join(STEPS)}"
+        )
+    run_id = options.run_id or new_run_id()
     if options.resume:
+        run_id = find_run(settings, options.resume)
         task = await task_of(run_id, settings)
     if task is None:
         raise UserError("There is neither a task nor a run to resume.")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"{folder} cannot be made: {error}.") from None
-    with _only_one(folder):
+    tests = await suite(task, settings, run_id)
+    folder = run_folder(settings, run_id)
+    make_folder(folder)
+    with only_one(folder):
         async with await Database.open(settings.database_url) as database:
-            return await _sitting(run_id, task, settings, options, folder, database)
+            sitting = _Sitting(run_id, task, settings, options, folder, tests)
+            return await _sit(sitting, database)
 
 
-async def _sitting(
-    run_id: str,
-    task: Task,
-    settings: Settings,
-    options: Options,
-    folder: Path,
-    database: Database,
-) -> RunResult:
-    from verdigris.engine.checkpoints import checkpoint_file, require_sound
-    from verdigris.engine.graph import build_graph
-    from verdigris.memory.sql import SqlMemoryStore
-    from verdigris.telemetry.recorder import Recorder
-
+async def _sit(sitting: _Sitting, database: Database) -> RunResult:
+    options, folder = sitting.options, sitting.folder
     path = folder / "checkpoints.db"
-    config: Any = {"configurable": {"thread_id": run_id}, "recursion_limit": 100_000}
+    config = _config(sitting.run_id)
     async with checkpoint_file(path, options.on_checkpoint) as saver:
         graph = build_graph(saver)
         saved = (await graph.aget_state(config)).values if options.resume else {}
         state = require_sound(saved, path) if saved else None
-        chosen = options.models if options.models is not None else models(settings)
-        bus = Bus(
-            run_id, [Recorder(database), JsonLog(folder / "events.jsonl"), *options.listeners]
+        if state:
+            await _reopen(graph, config, state, sitting.settings)
+        deps = _deps(sitting, database)
+        names = tuple(dict.fromkeys(model.name for model in deps.models.values()))
+        deps.bus.enter(0, "")
+        await deps.bus.emit(
+            RunStarted(task=sitting.task, resumed=bool(options.resume), models=names)
         )
-        deps = assemble(
-            run_id=run_id,
-            settings=settings,
-            bus=bus,
-            suite=await suite(task, settings),
-            memory=SqlMemoryStore(database),
-            models=chosen,
-            folder=folder,
-            halt=options.halt,
-            stop_after=options.stop_after,
-        )
-        names = tuple(dict.fromkeys(model.name for model in chosen.values()))
-        bus.enter(0, "")
-        await bus.emit(RunStarted(task=task, resumed=bool(options.resume), models=names))
-        start: Any = None if state else {"run_id": run_id, "task": task, "iteration": 1}
-        status, reason = await _walk(graph, start, config, deps)
+        first: Any = {"run_id": sitting.run_id, "task": sitting.task, "iteration": 1}
+        status, reason = await _walk(graph, None if state else first, config, deps)
         values = require_sound((await graph.aget_state(config)).values, path)
         result = await result_of(values, status, reason, deps, folder)
-        return await _close(result, bus, options, folder)
+        return await _close(result, deps.bus, options, folder)
+
+
+def _deps(sitting: _Sitting, database: Database) -> Deps:
+    from verdigris.memory.sql import SqlMemoryStore
+    from verdigris.telemetry.recorder import Recorder
+
+    options, settings = sitting.options, sitting.settings
+    log = JsonLog(sitting.folder / "events.jsonl")
+    return assemble(
+        run_id=sitting.run_id,
+        settings=settings,
+        bus=Bus(sitting.run_id, [Recorder(database), log, *options.listeners]),
+        suite=sitting.suite,
+        memory=SqlMemoryStore(database),
+        models=options.models if options.models is not None else models(settings),
+        folder=sitting.folder,
+        halt=options.halt,
+        stop_after=options.stop_after,
+    )
+
+
+async def _reopen(graph: Graph, config: Any, state: RunState, settings: Settings) -> None:
+    """Let a run that had ended short of green go on, where the limits of now allow it."""
+    decision = state.get("decision")
+    if decision is None or decision.action != "stop" or decision.green:
+        return
+    again = decide(
+        Situation(
+            job=state["task"].job,
+            iteration=state["iteration"],
+            budget=budget(settings),
+            use=state["use"],
+            verdict=state.get("verdict"),
+            standing=state["standing"],
+            nothing_left=state.get("nothing_left", False) and not settings.models.enabled,
+        )
+    )
+    if again.action == "continue":
+        update = {"decision": again, "iteration": state["iteration"] + 1}
+        await graph.aupdate_state(config, update, as_node="decide")
 
 
 async def _walk(graph: Graph, start: Any, config: Any, deps: Deps) -> tuple[Status | None, str]:
@@ -156,8 +181,8 @@ async def _walk(graph: Graph, start: Any, config: Any, deps: Deps) -> tuple[Stat
     except Halted as halt:
         return "paused", str(halt)
     except BaseException as error:
-        said = str(error) if isinstance(error, VerdigrisError) else type(error).__name__
         interrupted = not isinstance(error, Exception)
+        said = "interrupted" if interrupted else str(error) or type(error).__name__
         if isinstance(error, MissingError):
             command = f"verdigris fix --resume-run-id {deps.bus.run_id}"
             error.hint = f"{error.hint} Then go on with: {command}".strip()
@@ -186,14 +211,5 @@ async def _close(result: RunResult, bus: Bus, options: Options, folder: Path) ->
     return result
 
 
-@contextlib.contextmanager
-def _only_one(folder: Path) -> Iterator[None]:
-    """Let one process at a time work on a run. The lock goes with the process, even if killed."""
-    with (folder / "lock").open("w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise UserError(
-                f"Another process is working on run {folder.name}.", hint="Wait for it to end."
-            ) from None
-        yield
+def _config(run_id: str) -> Any:
+    return {"configurable": {"thread_id": run_id}, "recursion_limit": 100_000}

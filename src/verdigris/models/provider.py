@@ -60,7 +60,10 @@ async def ask(
     from pydantic_ai.settings import ModelSettings
 
     sampling = ModelSettings(
-        max_tokens=request.max_tokens, temperature=request.temperature, timeout=seconds
+        max_tokens=request.max_tokens,
+        temperature=request.temperature,
+        timeout=seconds,
+        max_retries=0,  # trying again is our own wrapper's business, and counted there
     )
     if request.seed is not None:
         sampling["seed"] = request.seed
@@ -189,13 +192,14 @@ def _anthropic(model: str, settings: Settings, url: str) -> ClientModel:
     from pydantic_ai.providers.anthropic import AnthropicProvider
 
     key = _key(settings.keys.anthropic, "Anthropic", "ANTHROPIC_API_KEY")
-    provider = AnthropicProvider(api_key=key, base_url=settings.providers.anthropic_url)
+    # A fixed address, here and below: without one the client would look in the environment.
+    address = settings.providers.anthropic_url or "https://api.anthropic.com"
+    provider = AnthropicProvider(api_key=key, base_url=address)
     return AnthropicModel(model, provider=provider)
 
 
 def _openai(model: str, settings: Settings, url: str) -> ClientModel:
     key = _key(settings.keys.openai, "OpenAI", "OPENAI_API_KEY")
-    # A fixed address: without one the client would look for its own in the environment.
     return _openai_like(model, settings.providers.openai_url or "https://api.openai.com/v1", key)
 
 

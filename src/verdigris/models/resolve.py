@@ -10,11 +10,9 @@ from __future__ import annotations
 import difflib
 from pathlib import Path
 
-from pydantic import SecretStr
-
 from verdigris.errors import ModelUnavailable, UserError
 from verdigris.models.base import Model, Tier
-from verdigris.models.wrappers import Masking, Retrying
+from verdigris.models.wrappers import Retrying
 from verdigris.settings import Settings
 
 PREFIXES = (
@@ -47,16 +45,11 @@ def model_name(tier: Tier, settings: Settings) -> str:
 
 
 def resolve(name: str, settings: Settings) -> Model:
-    """Build the model a name stands for, with retrying and masking around it.
+    """Build the model a name stands for, with retrying around it.
 
     Nothing is contacted yet. Raises UserError for a name that cannot be read.
     """
-    secrets = [
-        value.get_secret_value()
-        for value in settings.keys.model_dump().values()
-        if isinstance(value, SecretStr)
-    ]
-    return Masking(Retrying(_bare(name, settings), settings.models.retries), secrets)
+    return Retrying(_bare(name, settings), settings.models.retries)
 
 
 def _bare(name: str, settings: Settings) -> Model:

@@ -1,4 +1,4 @@
-"""What is added around any model: trying again after a passing fault, and masking secrets.
+"""What is added around any model: trying again, masking secrets, keeping answers for a resume.
 
 A wrapper is a Model itself, so each does one thing and they can be stacked.
 """
@@ -6,8 +6,12 @@ A wrapper is a Model itself, so each does one thing and they can be stacked.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import hashlib
+import json
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from pathlib import Path
 
 from verdigris.core.text import MASK, mask
 from verdigris.errors import ModelUnavailable
@@ -60,3 +64,49 @@ class Masking:
         for secret in self._secrets:
             text = text.replace(secret, MASK)
         return mask(text)
+
+
+class Keeping:
+    """Keeps each answer beside the run, so that a step done again after a kill asks nothing twice.
+
+    A question that was answered before is answered the same, with the same bill: what the killed
+    step had used is counted when it is done again.
+    """
+
+    def __init__(self, inner: Model, path: Path) -> None:
+        self._inner = inner
+        self._path = path
+        self._kept: dict[str, Reply] | None = None
+        self.name = inner.name
+        self.context_tokens = inner.context_tokens
+
+    async def complete(self, request: Request) -> Reply:
+        key = hashlib.sha256(f"{self.name}\n{request.model_dump_json()}".encode()).hexdigest()
+        if self._kept is None:
+            self._kept = dict(self._read())
+        if key not in self._kept:
+            reply = await self._inner.complete(request)
+            self._kept[key] = reply
+            with contextlib.suppress(OSError), self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([key, reply.model_dump(mode="json")]) + "\n")
+        return self._kept[key]
+
+    def _read(self) -> Iterator[tuple[str, Reply]]:
+        with contextlib.suppress(OSError):
+            for line in self._path.read_text("utf-8").splitlines():
+                with contextlib.suppress(ValueError):  # a line cut off by the kill
+                    key, reply = json.loads(line)
+                    yield key, Reply.model_validate(reply)
+
+
+class NoModel:
+    """Stands where no model is configured: nothing is wrong until somebody asks."""
+
+    name = "none"
+    context_tokens = 8192
+
+    def __init__(self, reason: ModelUnavailable) -> None:
+        self._reason = reason
+
+    async def complete(self, request: Request) -> Reply:
+        raise self._reason

@@ -8,9 +8,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import shutil
 import signal
 import time
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from verdigris.core.text import cut
@@ -20,7 +22,9 @@ from verdigris.sandbox.base import Completed, EndedBy, Limits
 # The shell sets the limits and then becomes the command: no Python runs between fork and exec,
 # which would not be safe in a process with threads. A limit the system does not know is left out.
 _LAUNCH = (
-    "ulimit -t {cpu} 2>/dev/null; ulimit -v {memory} 2>/dev/null; "
+    # Soft before hard: the kernel then says SIGXCPU, which names the limit, before it says SIGKILL.
+    "ulimit -S -t {cpu} 2>/dev/null; ulimit -H -t {cpu_hard} 2>/dev/null; "
+    "ulimit -v {memory} 2>/dev/null; "
     'ulimit -f {file} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$@"'
 )
 _KEEP = 64_000
@@ -35,23 +39,34 @@ class ProcessSandbox:
         self, command: Sequence[str], *, cwd: Path, env: Mapping[str, str], limits: Limits
     ) -> Completed:
         launch = _LAUNCH.format(
-            cpu=limits.cpu_seconds, memory=limits.memory_mb * 1024, file=limits.file_mb * 2048
+            cpu=limits.cpu_seconds,
+            cpu_hard=limits.cpu_seconds + 2,
+            memory=limits.memory_mb * 1024,
+            file=limits.file_mb * 2048,
         )
         started = time.monotonic()
+        # Where the system offers it, the command also dies when we are killed and cannot tell it.
+        leash = [setpriv, "--pdeathsig", "KILL", "--"] if (setpriv := _setpriv()) else []
+        # A pipe of our own: asyncio's would let `wait` return only once everybody has closed it,
+        # and a child in the background, or output that is no longer read, keeps it open.
+        read_end, write_end = os.pipe()
         try:
             process = await asyncio.create_subprocess_exec(
-                "/bin/sh", "-c", launch, "sh", *command,
+                *leash, "/bin/sh", "-c", launch, "sh", *command,
                 cwd=cwd, env=dict(env), start_new_session=True,
                 stdin=asyncio.subprocess.DEVNULL,
-                stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+                stdout=write_end, stderr=asyncio.subprocess.STDOUT,
             )  # fmt: skip
         except OSError as error:
+            os.close(read_end)
             raise SandboxUnavailable(f"The command cannot be started: {error}.") from None
-        reader = _Reader(process, limits.output_kb * 1024)
+        finally:
+            os.close(write_end)
+        reader = _Reader(read_end, limits.output_kb * 1024)
         ended: EndedBy | None = None
         try:
             async with asyncio.timeout(limits.wall_seconds):
-                await reader.read()
+                await reader.read(process)
                 await process.wait()
         except TimeoutError:
             ended = "wall"
@@ -67,19 +82,21 @@ class ProcessSandbox:
 class _Reader:
     """Reads a process's output up to a cap, keeping the head and the tail."""
 
-    def __init__(self, process: asyncio.subprocess.Process, cap: int) -> None:
-        self._process = process
+    def __init__(self, descriptor: int, cap: int) -> None:
+        self._pipe = os.fdopen(descriptor, "rb", buffering=0)
         self._cap = cap
         self._chunks: list[bytes] = []
         self._size = 0
         self.full = False
 
-    async def read(self) -> None:
-        stream = self._process.stdout
-        assert stream is not None
+    async def read(self, process: asyncio.subprocess.Process) -> None:
+        stream = asyncio.StreamReader()
+        transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(stream), self._pipe
+        )
         # Ends with the process, not with the pipe: a daemon that keeps the pipe open is no reason
         # to wait for it.
-        exited = asyncio.ensure_future(self._process.wait())
+        exited = asyncio.ensure_future(process.wait())
         try:
             while not self.full:
                 chunk = asyncio.ensure_future(stream.read(65_536))
@@ -96,6 +113,7 @@ class _Reader:
                     return
                 self._take(data)
         finally:
+            transport.close()
             if not exited.done():
                 exited.cancel()
 
@@ -106,6 +124,11 @@ class _Reader:
 
     def text(self) -> str:
         return cut(b"".join(self._chunks).decode("utf-8", "replace"), _KEEP)
+
+
+@cache
+def _setpriv() -> str | None:
+    return shutil.which("setpriv", path="/usr/bin:/bin")
 
 
 def _kill_group(pid: int) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from verdigris.checks import policy
 from verdigris.core.events import Audited
 from verdigris.core.finding import Finding
+from verdigris.core.text import count
 from verdigris.steps.briefing import editable_files
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
-
-_MOST = 50
 
 
 async def audit(state: RunState, deps: Deps) -> RunState:
@@ -18,7 +17,7 @@ async def audit(state: RunState, deps: Deps) -> RunState:
     for path, text in editable_files(tree, state.get("places", ())).items():
         if path.endswith(".py"):
             found.extend(policy.audit(text, path))
-    findings = tuple(found[:_MOST])
+    findings = tuple(found)
     await deps.bus.emit(Audited(findings=findings))
-    deps.said(f"{len(findings)} findings" if findings else "nothing noticed")
+    deps.said(count(len(findings), "finding") if findings else "nothing noticed")
     return {"findings": findings}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from verdigris.checks.gate import blocked, check_change
 from verdigris.core.events import Checked, Warned
+from verdigris.core.text import count
 from verdigris.errors import SandboxUnavailable
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
@@ -20,6 +21,6 @@ async def check(state: RunState, deps: Deps) -> RunState:
         findings = ()
     stop = blocked(findings)
     await deps.bus.emit(Checked(findings=findings, blocked=stop))
-    deps.said(f"{len(findings)} new findings" if findings else "nothing new found")
+    deps.said(count(len(findings), "new finding") if findings else "nothing new found")
     why = f"the gate blocked it: {findings[0]}" if stop else state.get("why", "")
     return {"gate": findings, "blocked": stop, "why": why}

@@ -14,7 +14,7 @@ from verdigris.checks.gate import blocked, policy_findings
 from verdigris.core.change import Change
 from verdigris.core.events import CandidateTried, SuiteRan
 from verdigris.core.report import Report
-from verdigris.core.text import one_line
+from verdigris.core.text import count, one_line
 from verdigris.edits.guard import require_allowed
 from verdigris.errors import ModelMistake
 from verdigris.memory.short_term import tell
@@ -53,7 +53,7 @@ async def patch(state: RunState, deps: Deps) -> RunState:
     else:
         deps.said(
             f"{search.best.origin}: {search.won} of {len(report.failures)} failing tests pass "
-            f"({search.offered} candidates)"
+            f"({count(search.offered, 'candidate')})"
         )
     return {
         "change": search.best,

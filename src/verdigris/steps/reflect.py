@@ -11,7 +11,7 @@ import re
 from verdigris.core import signature
 from verdigris.core.events import LessonLearned
 from verdigris.core.lesson import Attempt, Lesson, Outcome
-from verdigris.core.text import cut, one_line
+from verdigris.core.text import count, cut, one_line
 from verdigris.memory.short_term import standing
 from verdigris.models.base import Request
 from verdigris.prompts import render
@@ -99,9 +99,9 @@ async def _asked(state: RunState, deps: Deps, attempt: Attempt) -> Lesson | None
 def _by_rules(state: RunState, attempt: Attempt) -> Lesson:
     if state["task"].job == "audit":
         found = state.get("findings", ())
-        return Lesson(summary=f"{len(found)} findings" if found else "nothing was noticed")
+        return Lesson(summary=count(len(found), "finding") if found else "nothing was noticed")
     if attempt.outcome == "green":
         verdict = state.get("verdict")
-        count = len(verdict.fixed) if verdict else 0
-        return Lesson(summary=f"the change to {', '.join(attempt.files)} fixed {count} tests")
+        fixed = count(len(verdict.fixed) if verdict else 0, "test")
+        return Lesson(summary=f"the change to {', '.join(attempt.files)} fixed {fixed}")
     return Lesson(summary=attempt.why or "no usable change came about")

@@ -1,34 +1,29 @@
 """From the URL a user writes to the driver that serves it. Opens nothing.
 
-Users write `sqlite:///relative.db`, `sqlite:////absolute.db` or `postgresql://host/name`; which
-driver that needs is nobody's business but ours.
+Users write `sqlite:///relative.db` or `sqlite:////absolute.db`; which driver that needs is nobody's
+business but ours.
 """
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 
-from sqlalchemy import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import URL
 
-from verdigris.errors import MissingError, SettingsError
+from verdigris.errors import SettingsError
 
-_FORMS = "Write `sqlite:///path/to/file.db` or `postgresql://user@host/name`."
+_FORMS = "Write `sqlite:///path/to/file.db`."
 
 
 def resolve(url: str) -> URL:
     """Return the URL for the asynchronous driver.
 
-    Raises SettingsError for a URL that names no usable database, MissingError when its driver is
-    not installed.
+    Raises SettingsError for a URL that names no usable database.
     """
     scheme, separator, rest = url.partition("://")
     backend = scheme.partition("+")[0].lower()
     if separator and backend == "sqlite":
         return URL.create("sqlite+aiosqlite", database=str(_path(rest)))
-    if separator and backend in ("postgresql", "postgres"):
-        return _postgresql(f"postgresql://{rest}")
     # The URL may hold a password, so only its scheme is repeated.
     shown = f"A database of the kind '{scheme}' is" if separator else "That database URL is"
     raise SettingsError(f"{shown} not supported.", hint=_FORMS)
@@ -50,15 +45,3 @@ def _path(rest: str) -> Path:
             hint="Write `sqlite:///file.db`, or `sqlite:////folder/file.db` for an absolute path.",
         )
     return Path(name).expanduser().absolute()
-
-
-def _postgresql(url: str) -> URL:
-    if find_spec("psycopg") is None:
-        raise MissingError(
-            "A PostgreSQL database needs a driver that is not installed.",
-            hint="Install it with `pip install 'verdigris[postgres]'`.",
-        )
-    try:
-        return make_url(url).set(drivername="postgresql+psycopg")
-    except (ArgumentError, ValueError):
-        raise SettingsError("The PostgreSQL URL cannot be read.", hint=_FORMS) from None

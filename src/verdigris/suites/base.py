@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from verdigris.core.report import Report
+from verdigris.errors import SuiteUnavailable
 
 
 class Suite(Protocol):
@@ -30,3 +31,15 @@ class Suite(Protocol):
         sandbox cannot.
         """
         ...
+
+
+class NoSuite:
+    """For jobs that run no tests."""
+
+    command = "none"
+    where = "nowhere"
+
+    async def run(
+        self, tree: Path, *, only: Sequence[str] = (), test_seconds: float | None = None
+    ) -> Report:
+        raise SuiteUnavailable("This job runs no tests.")

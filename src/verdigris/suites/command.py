@@ -30,9 +30,12 @@ class CommandSuite:
         sandbox: Sandbox,
         settings: SuiteSettings,
         machine: Machine,
+        label: str = "suite",
     ) -> None:
         self.command = test_cmd or "python -m pytest"
-        self.where = f"{interpreter.path} ({interpreter.origin}), sandbox: {sandbox.name}"
+        kept = "isolated" if sandbox.isolates else "limited, not isolated"
+        self.where = f"{interpreter.path}, {interpreter.origin}; {sandbox.name}: {kept}"
+        self._label = label
         self._argv = (
             ["/bin/sh", "-c", test_cmd] if test_cmd else [str(interpreter.path), "-m", "pytest"]
         )
@@ -46,7 +49,9 @@ class CommandSuite:
         self, tree: Path, *, only: Sequence[str] = (), test_seconds: float | None = None
     ) -> Report:
         # Beside the tree, not in it: what the suite reports is not the project's to find.
-        with tempfile.TemporaryDirectory(prefix="verdigris-") as scratch:
+        with tempfile.TemporaryDirectory(
+            prefix=f"verdigris-{self._label}-", ignore_cleanup_errors=True
+        ) as scratch:
             desk = Path(scratch)
             (desk / "home").mkdir()
             (desk / "tmp").mkdir()
@@ -58,7 +63,7 @@ class CommandSuite:
                 env=self._environment(tree, desk, bool(only), test_seconds),
                 limits=self._limits(),
             )
-            return read_report(self.command, done, desk / "records", desk / "hang")
+            return read_report(self.command, done, desk / "records", desk / "hang", tree)
 
     def _limits(self) -> Limits:
         own = self._settings

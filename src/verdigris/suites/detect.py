@@ -42,8 +42,10 @@ async def find_interpreter(project: Path, settings: Settings, machine: Machine) 
 
 
 def _candidates(project: Path, settings: Settings, machine: Machine) -> Iterator[tuple[Path, str]]:
-    if settings.suite.python:
-        yield Path(settings.suite.python), "settings"
+    if chosen := settings.suite.python:
+        path = Path(chosen).expanduser()
+        named = shutil.which(chosen, path=machine.path) if path.name == chosen else None
+        yield Path(named) if named else path.absolute(), "settings"
         return
     for name in (".venv", "venv", "env"):
         if (path := project / name / "bin" / "python").exists():
@@ -56,12 +58,16 @@ def _candidates(project: Path, settings: Settings, machine: Machine) -> Iterator
 
 
 async def _with_pytest(python: Path, machine: Machine) -> Path | None:
-    """Return the real path of an interpreter that can import pytest (a shim names another)."""
+    """Return the real path of an interpreter that can import pytest (a shim names another).
+
+    It may be a program of the project's own, so it sees none of our variables.
+    """
     try:
         process = await asyncio.create_subprocess_exec(
             str(python), "-I", "-c", _PROBE,
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL, cwd="/",
+            env={"PATH": machine.path, "HOME": machine.home},
         )  # fmt: skip
         output, _ = await asyncio.wait_for(process.communicate(), 30)
     except (OSError, TimeoutError):

@@ -23,7 +23,7 @@ NO_TESTS = 5
 USAGE = 4
 
 
-def read_report(command: str, done: Completed, records: Path, hang: Path) -> Report:
+def read_report(command: str, done: Completed, records: Path, hang: Path, tree: Path) -> Report:
     """Make the Report of one run from what the sandbox saw and what the plugin wrote."""
     rows = list(_rows(records))
     results = {result.id: result for result in _results(rows)}
@@ -31,12 +31,13 @@ def read_report(command: str, done: Completed, records: Path, hang: Path) -> Rep
     ending, message = _ending(done, rows, finish)
     running = _running(rows)
     if finish is None and running and running not in results:
-        results[running] = _unfinished(running, ending, message, hang)
+        results[running] = _unfinished(running, ending, message, hang, tree)
     elif ending == "finished" and not results and done.exit_code not in (0, NO_TESTS):
         # Collected nothing and failed: the output is all there is to go by.
         ending, message = "crashed", message or _last_line(done.output)
-    if not rows and done.ended_by == "exit":
-        # Not pytest, or pytest did not get as far as its plugins.
+    begun = [row for row in rows if row.get("kind") == "begin"]
+    if len(begun) == len(rows) and done.ended_by == "exit" and (not rows or done.exit_code):
+        # Not pytest, or pytest did not get as far as the tests.
         results = {"command": _command_result(done)}
         ending, message = "finished", ""
     return Report(
@@ -150,9 +151,9 @@ def _running(rows: list[dict[str, Any]]) -> str:
     return next((test for test in reversed(started) if test not in ended), "")
 
 
-def _unfinished(test_id: str, ending: Ending, message: str, hang: Path) -> TestResult:
+def _unfinished(test_id: str, ending: Ending, message: str, hang: Path, tree: Path) -> TestResult:
     try:
-        stack = hang.read_text("utf-8", "replace")
+        stack = hang.read_text("utf-8", "replace").replace(f"{tree}/", "")
     except OSError:
         stack = ""
     return TestResult(
@@ -173,7 +174,7 @@ def _frames_in_text(text: str) -> Iterator[Frame]:
     for line in text.splitlines():
         if found := _PLACE.match(line):
             path = found.group(1) or found.group(4)
-            if not path.startswith(("/", "<")):
+            if not path.startswith(("/", "<", "..")) and "site-packages" not in path:
                 number = int(found.group(2) or found.group(5))
                 yield Frame(path=path, line=number, function=found.group(3) or "")
 
@@ -192,5 +193,6 @@ def _command_result(done: Completed) -> TestResult:
 
 
 def _last_line(output: str) -> str:
-    lines = [line for line in output.strip().splitlines() if line.strip()]
+    # pytest's rules across the screen say the least.
+    lines = [line for line in output.splitlines() if line.strip() and not line.startswith("===")]
     return one_line(lines[-1], 300) if lines else "no output"

@@ -157,11 +157,13 @@ class Terminal:
         mark, style = {
             "green": ("✔ green", "bold green"),
             "not_green": ("✗ not green", "bold red"),
+            "done": ("✔ done", "bold green"),
             "paused": ("⏸ paused", "bold yellow"),
             "failed": ("✗ stopped", "bold red"),
         }.get(event.status, (event.status, "bold"))
         line = Text(mark, style=style)
-        line.append_text(plain(f": {event.reason}", "default"))
+        if event.status != "failed":  # the error itself is told by whoever catches it
+            line.append_text(plain(f": {event.reason}", "default"))
         self._console.print(line)
         use = event.use
         if use.seconds:
@@ -181,5 +183,7 @@ def _details(event: ev.Event) -> Iterator[str]:
             for place in event.places[:5]:
                 yield f"{place.path}:{place.line} {place.name} ({place.reason})"
         case ev.LessonLearned():
-            yield f"root cause: {event.lesson.root_cause}"
-            yield f"next: {event.lesson.next_idea}"
+            if event.lesson.root_cause:
+                yield f"root cause: {event.lesson.root_cause}"
+            if event.lesson.next_idea:
+                yield f"next: {event.lesson.next_idea}"

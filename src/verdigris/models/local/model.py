@@ -36,7 +36,11 @@ class LocalModel:
 
 
 def _client(url: str, model: str) -> ClientModel:
+    from openai import AsyncOpenAI, DefaultAsyncHttpxClient
     from pydantic_ai.models.openai import OpenAIChatModel
     from pydantic_ai.providers.openai import OpenAIProvider
 
-    return OpenAIChatModel(model, provider=OpenAIProvider(base_url=f"{url}/v1", api_key="local"))
+    # A proxy of the surrounding shell has no business with our own loopback.
+    direct = DefaultAsyncHttpxClient(trust_env=False)
+    client = AsyncOpenAI(base_url=f"{url}/v1", api_key="local", http_client=direct)
+    return OpenAIChatModel(model, provider=OpenAIProvider(openai_client=client))

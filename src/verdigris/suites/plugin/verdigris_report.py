@@ -4,7 +4,7 @@ It runs inside the project's interpreter, so it must not import Verdigris, must 
 project's own plugins, and must not trust that the session ends in good order: every record is
 written at once, and only the last one says that pytest finished.
 
-Records are JSON, one a line: start, result, collect, finish.
+Records are JSON, one a line: begin, start, result, collect, finish.
 """
 
 import faulthandler
@@ -62,20 +62,22 @@ def _redirect_editable_installs():
 
 _redirect_editable_installs()
 
+if _PATH:
+    # Before the project's own code: should that leave the process, pytest is known to have begun.
+    with open(_PATH, "a", encoding="utf-8") as _file:
+        _file.write('{"kind": "begin"}\n')
+
 
 class _Recorder:
     def __init__(self):
         self._file = open(_PATH, "a", encoding="utf-8", errors="backslashreplace")
         self._phases = {}
-        self._timeout_is_ours = True
 
     def _write(self, **record):
         self._file.write(json.dumps(record) + "\n")
         self._file.flush()
 
     def pytest_configure(self, config):
-        # A project that limits its tests by itself keeps its own ways.
-        self._timeout_is_ours = not config.pluginmanager.hasplugin("timeout")
         if _HANG and _HANG_SECONDS:
             self._hang = open(_HANG, "w")
             faulthandler.dump_traceback_later(_HANG_SECONDS, file=self._hang)
@@ -92,11 +94,13 @@ class _Recorder:
         }
         phase.update(getattr(report, "verdigris", None) or {})
         if report.outcome == "failed":
-            phase.setdefault("details", report.longreprtext[-_CUT:])
+            text = report.longreprtext
+            phase.setdefault("details", text[-_CUT:])
+            phase.setdefault("message", text.strip().rpartition("\n")[2][:300])
         elif report.outcome == "skipped" and isinstance(report.longrepr, tuple):
             phase["message"] = str(report.longrepr[2])[:300]
         self._phases.setdefault(report.nodeid, []).append(phase)
-        if report.when == "teardown":
+        if report.when not in ("setup", "call"):  # the end, or xdist's word for a dead worker
             self._write(kind="result", id=report.nodeid, phases=self._phases.pop(report.nodeid))
 
     def pytest_collectreport(self, report):
@@ -134,7 +138,17 @@ def _imported_from_origin():
     )[:20]
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node):
+    """Tell a worker of xdist what this process took away from the environment."""
+    node.workerinput["verdigris"] = [_ROOT, _ORIGIN, _ONLY, _TEST_SECONDS]
+
+
 def pytest_configure(config):
+    global _ROOT, _ORIGIN, _ONLY, _TEST_SECONDS
+    if "verdigris" in getattr(config, "workerinput", {}):
+        _ROOT, _ORIGIN, _ONLY, _TEST_SECONDS = config.workerinput["verdigris"]
+        _redirect_editable_installs()
     # Workers of xdist run the tests; the controller alone writes.
     if _PATH and not hasattr(config, "workerinput"):
         recorder = _Recorder()
@@ -154,6 +168,20 @@ def pytest_collection_modifyitems(config, items):
         items[:] = keep
 
 
+def _limited_by_project(item):
+    """Whether pytest-timeout is set up for a test: a project that limits its tests keeps its ways.
+
+    That the plugin is installed says nothing: without a limit of its own it does nothing.
+    """
+    config = item.config
+    return config.pluginmanager.hasplugin("timeout") and bool(
+        item.get_closest_marker("timeout")
+        or config.getoption("timeout", None)
+        or config.getini("timeout")
+        or os.environ.get("PYTEST_TIMEOUT")
+    )
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item):
     """Stop a test that does not come to an end, in the test, so that its traceback says where."""
@@ -161,7 +189,7 @@ def pytest_runtest_call(item):
         _TEST_SECONDS
         and hasattr(signal, "setitimer")
         and threading.current_thread() is threading.main_thread()
-        and not item.config.pluginmanager.hasplugin("timeout")
+        and not _limited_by_project(item)
     )
     if not usable:
         yield
