@@ -113,12 +113,17 @@ class SandboxSettings(Section):
     """How test runs are kept apart from this machine."""
 
 
+Operation = Literal[
+    "eval", "exec", "process", "network", "deletion", "ctypes", "unpickle", "import-trick",
+]  # fmt: skip
+
+
 class Checks(Section):
     ruff_cmd: str | None = None
     """Replaces `ruff check` in the gate; the changed files are appended."""
     bandit_cmd: str | None = None
     """Replaces `bandit` in the gate; the changed files are appended."""
-    block_operations: tuple[str, ...] = (
+    block_operations: tuple[Operation, ...] = (
         "eval", "exec", "process", "network", "deletion", "ctypes", "unpickle", "import-trick",
     )  # fmt: skip
     """Kinds of operation that a change may not add."""
@@ -273,7 +278,7 @@ def load(
 
 def _toml(path: Path) -> dict[str, Any]:
     try:
-        return dict(_flatten(tomllib.loads(path.read_text("utf-8"))))
+        return dict(_flatten(tomllib.loads(path.read_text("utf-8-sig"))))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise SettingsError(f"{path} cannot be read: {error}.") from None
 
@@ -281,8 +286,13 @@ def _toml(path: Path) -> dict[str, Any]:
 def _dotenv(path: Path) -> dict[str, Any]:
     from dotenv import dotenv_values
 
-    # Other programs keep their variables in the same file; only ours are taken.
-    return _variables({k: v for k, v in dotenv_values(path).items() if v is not None})
+    # Other programs keep their variables in the same file; only ours are taken. Nothing is filled
+    # in from our own environment: `${ANTHROPIC_API_KEY}` in a stranger's file stays what it is.
+    try:
+        values = dotenv_values(path, interpolate=False, encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path} cannot be read: {error}.") from None
+    return _variables({k: v for k, v in values.items() if v is not None})
 
 
 def _variables(environ: Mapping[str, str]) -> dict[str, Any]:
@@ -293,15 +303,22 @@ def _variables(environ: Mapping[str, str]) -> dict[str, Any]:
                 found[name] = value
         elif variable.startswith(PREFIX) and variable != "VERDIGRIS_CONFIG":
             name = variable.removeprefix(PREFIX).lower().replace("__", ".")
-            found[name] = tuple(value.split(",")) if name == "checks.block_operations" else value
+            found[name] = _words(value) if name == "checks.block_operations" else value
     return found
+
+
+def _words(value: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in value.split(",") if word.strip())
 
 
 def _untrusted(path: Path, layer: dict[str, Any], *, keys_allowed: bool = False) -> dict[str, Any]:
     for name in layer:
         if keys_allowed and name.startswith("keys."):
             continue
-        model = name.startswith("models.") and str(layer[name]).startswith(TRUSTED_MODELS)
+        value = str(layer[name])
+        model = name.startswith("models.") and (
+            value.startswith(TRUSTED_MODELS) or value.endswith(".gguf")
+        )
         if model or any(name == ban or name.startswith(f"{ban}.") for ban in TRUSTED_ONLY):
             raise SettingsError(
                 f"{path} may not set '{name}' to this: a project does not choose where keys and "

@@ -135,6 +135,9 @@ FORM = {
     "closed by another fence": Bad(f"```python\n{FIX}~~~\n", "does not parse"),
     "another function": Bad(fenced("def plus(a, b):\n    return a + b\n"), "none of the functions"),
     "a lone surrogate": Bad(fenced("def add(a, b):\n    return '\ud800'\n"), "cannot be written"),
+    "a lone surrogate in a new file": Bad(
+        fenced("def f():\n    return '\udfff'\n", "python new.py"), "cannot be written"
+    ),
     "a null byte": Bad(fenced("def add(a, b):\n    return '\0'\n"), "does not parse"),
     "nested beyond any parser": Bad(
         fenced(f"def add(a, b):\n    return {'(' * 20_000}{')' * 20_000}\n"), "does not parse"

@@ -19,9 +19,7 @@ def judge(
     """Compare two reports of the same suite and say whether the change is honestly green."""
     was_failing = [result.id for result in before.failures]
     was_passing = [result.id for result in before.passed]
-    fixed = tuple(test for test in was_failing if _outcome(after, test) == "passed")
-    # A file that could not be imported has no tests before; its place is taken by theirs after.
-    fixed += tuple(test for test in was_failing if test not in fixed and _opened_up(after, test))
+    fixed = tuple(test for test in was_failing if passes(after, test))
     still = tuple(test for test in was_failing if test not in fixed)
     broken = tuple(test for test in was_passing if _outcome(after, test) != "passed")
     new_failures = tuple(
@@ -50,12 +48,21 @@ def _outcome(report: Report, test: str) -> str:
     return result.outcome if result else "gone"
 
 
-def _opened_up(after: Report, test: str) -> bool:
-    """Tell whether a file or command that failed as a whole now gives passing tests of its own."""
-    if "::" in test or after.result(test) is not None:
-        return False
-    inside = [r for r in after.results if r.id.startswith(f"{test}::")]
-    return bool(inside) and not any(result.failed for result in inside)
+def passes(after: Report, test: str) -> bool:
+    """Tell whether a test passes, or a file, folder or command that failed as a whole now opens up.
+
+    What could not be collected has no tests of its own before; afterwards its tests take its place.
+    """
+    if (result := after.result(test)) is not None or "::" in test:
+        return result is not None and result.outcome == "passed"
+    inside = [
+        result
+        for result in after.results
+        if test in ("command", "collection") or result.id.startswith((f"{test}::", f"{test}/"))
+    ]
+    return any(result.outcome == "passed" for result in inside) and not any(
+        result.failed for result in inside
+    )
 
 
 def _newly(before: Report, after: Report, *outcomes: str) -> list[str]:

@@ -17,6 +17,19 @@ def findings(text: str, path: str) -> list[Finding]:
     """Return what the policy's rules find in a Python text; a text that does not parse blocks."""
     try:
         tree = ast.parse(text)
+        names = _Names(tree)
+        return [
+            Finding(
+                rule=rule.id,
+                severity="block",
+                path=path,
+                line=getattr(node, "lineno", 0),
+                message=f"{ast.unparse(node)[:80]} {rule.message}",
+                cure=rule.cure,
+            )
+            for node in ast.walk(tree)
+            for rule in _broken(node, names)
+        ]
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", 0) or 0
         said = getattr(error, "msg", None) or str(error) or type(error).__name__
@@ -24,53 +37,43 @@ def findings(text: str, path: str) -> list[Finding]:
             Finding(rule="policy/syntax", severity="block", path=path, line=line,
                     message=f"does not parse: {said}", cure="Write valid Python."),
         ]  # fmt: skip
-    names = _Names()
-    names.visit(tree)
-    found: list[Finding] = []
-    for node in ast.walk(tree):
-        for rule in _broken(node, names):
-            found.append(
-                Finding(
-                    rule=rule.id,
-                    severity="block",
-                    path=path,
-                    line=getattr(node, "lineno", 0),
-                    message=f"{ast.unparse(node)[:80]} {rule.message}",
-                    cure=rule.cure,
-                )
-            )
-    return found
 
 
-class _Names(ast.NodeVisitor):
-    """Which local name stands for which import."""
+_BUILTINS = ("eval", "exec", "compile", "__import__")
 
-    def __init__(self) -> None:
-        self.real: dict[str, str] = {}
-        self.imported: set[str] = set()
 
-    def visit_Import(self, node: ast.Import) -> None:
-        for alias in node.names:
-            self.imported.add(alias.name)
-            local = alias.asname or alias.name.partition(".")[0]
-            self.real[local] = alias.name if alias.asname else local
+class _Names:
+    """Which local name stands for which import, or for which built-in function.
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        for alias in node.names:
-            self.real[alias.asname or alias.name] = f"{node.module or ''}.{alias.name}"
+    Any other name is unknown: a variable called `code` is not the module of that name.
+    """
 
-    def visit_Assign(self, node: ast.Assign) -> None:
-        # `run = os.system` is an alias as good as an import.
-        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-            real = self.qualified(node.value)
-            if real and real.partition(".")[0] in {"os", "builtins", "subprocess", "importlib"}:
-                self.real[node.targets[0].id] = real
-        self.generic_visit(node)
+    def __init__(self, tree: ast.Module) -> None:
+        self._real = {name: name for name in _BUILTINS} | {"__builtins__": "builtins"}
+        nodes = list(ast.walk(tree))
+        for node in nodes:
+            if isinstance(node, ast.Import):
+                for alias in node.names:
+                    local = alias.asname or alias.name.partition(".")[0]
+                    self._real[local] = alias.name if alias.asname else local
+            elif isinstance(node, ast.ImportFrom):
+                # The dots of a relative import stay: `.requests` is the project's own.
+                module = "." * node.level + (node.module or "")
+                for alias in node.names:
+                    self._real[alias.asname or alias.name] = f"{module}.{alias.name}"
+        for node in nodes:
+            # `run = os.system` is an alias as good as an import.
+            if (
+                isinstance(node, ast.Assign)
+                and isinstance(node.targets[0], ast.Name)
+                and (real := self.qualified(node.value))
+            ):
+                self._real.setdefault(node.targets[0].id, real)
 
     def qualified(self, node: ast.AST) -> str:
         """Return the full dotted name of an expression, or an empty string."""
         if isinstance(node, ast.Name):
-            return self.real.get(node.id, node.id)
+            return self._real.get(node.id, "")
         if isinstance(node, ast.Attribute):
             base = self.qualified(node.value)
             return f"{base}.{node.attr}" if base else ""
@@ -83,7 +86,7 @@ class _Names(ast.NodeVisitor):
         ):
             base = self.qualified(node.args[0])
             return f"{base}.{node.args[1].value!s}" if base else ""
-        if isinstance(node, ast.Call) and self.qualified(node.func) in ("pathlib.Path", "Path"):
+        if isinstance(node, ast.Call) and self.qualified(node.func) == "pathlib.Path":
             return "pathlib.Path"
         return ""
 
@@ -98,7 +101,7 @@ def _broken(node: ast.AST, names: _Names) -> Iterator[Rule]:
         modules = (
             [alias.name for alias in node.names]
             if isinstance(node, ast.Import)
-            else [node.module or ""]
+            else [node.module or "" if node.level == 0 else ""]
         )
         for rule in RULES:
             if any(module.partition(".")[0] in rule.imports for module in modules):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import difflib
 import hashlib
+import re
 from collections.abc import Mapping
 from typing import Literal
 
@@ -30,16 +31,23 @@ class FileEdit(Value):
     def diff(self) -> str:
         old = f"a/{self.path}" if self.before is not None else "/dev/null"
         new = f"b/{self.path}" if self.after is not None else "/dev/null"
-        lines: list[str] = []
+        if self.before == self.after:
+            return ""
+        # Git's own header: an empty file that comes or goes has no lines that could tell of it.
+        lines = [f"diff --git a/{self.path} b/{self.path}\n"]
+        if self.before is None or self.after is None:
+            lines.append(f"{'new' if self.before is None else 'deleted'} file mode 100644\n")
         for line in difflib.unified_diff(
-            (self.before or "").splitlines(keepends=True),
-            (self.after or "").splitlines(keepends=True),
-            old,
-            new,
+            _lines(self.before or ""), _lines(self.after or ""), old, new
         ):
             ended = line.endswith("\n")
             lines.append(line if ended else line + "\n\\ No newline at end of file\n")
         return "".join(lines)
+
+
+def _lines(text: str) -> list[str]:
+    """Split at newlines only, as git does; `splitlines` knows a dozen more line ends."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
 class Change(Value):

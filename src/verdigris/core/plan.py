@@ -24,3 +24,11 @@ class Place(Value):
     end: int = 1
     score: float = 0.0
     reason: str = ""
+
+
+class Shown(Value):
+    """What a model is shown of a failure, as text."""
+
+    test: str
+    failure: str
+    code: str

@@ -15,9 +15,9 @@ _SECRETS = (
     re.compile(r"\bAIza[0-9A-Za-z_-]{30,}"),
     re.compile(r"\bhf_[A-Za-z0-9]{20,}"),
     re.compile(r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}"),
-    re.compile(r"(?<=://)[^\s/:@]+:[^\s/@]+(?=@)"),
+    re.compile(r"(?<=://)[^\s/:@]*:[^\s/@]+(?=@)"),
     re.compile(
-        r"(?i)(?<=[\"'_ \n])((?:api[_-]?key|secret|passw(?:or)?d|token)[\"']?\s*[:=]\s*[\"'])"
+        r"(?i)(?<![^\W_])((?:api[_-]?key|secret|passw(?:or)?d|token)[\"']?\s*[:=]\s*[\"'])"
         r"[^\"'\s]{8,}(?=[\"'])"
     ),
 )

@@ -12,6 +12,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from verdigris.core.text import tidy
 from verdigris.edits.guard import clean_path
 from verdigris.edits.splice import splice
 from verdigris.errors import ModelMistake
@@ -46,6 +47,8 @@ def read_answer(text: str, files: Mapping[str, str], focus: Sequence[str]) -> di
     """
     if not text.strip():
         raise ModelMistake("Your answer was empty. Answer with the corrected code.")
+    if tidy(text) != text:
+        raise ModelMistake("Your answer holds characters that cannot be written.")
     blocks = find_blocks(text[:_MAX_ANSWER].replace("\r\n", "\n"))
     if not blocks:
         raise ModelMistake("There was no code in your answer. Answer with one fenced code block.")

@@ -34,7 +34,8 @@ class Brief:
     warning: str = ""
     cards: tuple[Card, ...] = ()
     """What memory knows of this signature, green ones first."""
-    iteration: int = 1
+    attempt: int = 1
+    """How often this failure has been worked on, this time included."""
 
 
 @dataclass(frozen=True)

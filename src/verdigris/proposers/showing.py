@@ -1,7 +1,9 @@
-"""What code a prompt shows: whole small files, else the suspected functions, likeliest first."""
+"""What a prompt shows: whole small files, else the suspected functions, likeliest first."""
 
 from __future__ import annotations
 
+from verdigris.core.plan import Place, Shown
+from verdigris.core.text import cut
 from verdigris.proposers.base import Brief
 from verdigris.retrieval.outline import outline, source_of
 
@@ -9,12 +11,21 @@ _SMALL_FILE = 3500
 """Characters up to which a file is shown whole: then its names and imports need no guessing."""
 
 
-def focus_files(brief: Brief) -> bool:
-    """Tell whether the likeliest file cannot be parsed, so that it must be rewritten whole."""
-    for place in brief.places[:1]:
-        text = brief.files.get(place.path, "")
-        return bool(text.strip()) and not outline(text) and not place.name
-    return False
+def is_broken(brief: Brief, place: Place) -> bool:
+    """Tell whether a file cannot be parsed, so that it must be rewritten whole."""
+    text = brief.files.get(place.path, "")
+    return bool(text.strip()) and not place.name and not outline(text)
+
+
+def context(brief: Brief, context_tokens: int, answer_tokens: int) -> Shown:
+    """Return what begins every question about a failure, sized to the model."""
+    # Three characters a token is on the safe side for code; half the room is for what follows.
+    room = min(max((context_tokens - answer_tokens) * 3 // 2, 2000), 24_000)
+    return Shown(
+        test=cut(brief.test_source.rstrip(), room // 4),
+        failure=cut(brief.failure.message or brief.failure.details, 1500),
+        code=show_code(brief, room),
+    )
 
 
 def show_code(brief: Brief, room: int) -> str:

@@ -1,20 +1,63 @@
-"""What a model is shown of the project: the suspected code and the source of the failing test."""
+"""What a model is shown of the project: the suspected code, the failing test, and its failure.
+
+Every question about a failure begins with the same text (`context`), word for word: an engine that
+keeps what it has read then reads only what is new.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
+from verdigris.core.lesson import Attempt
 from verdigris.core.paths import is_protected
 from verdigris.core.plan import Place
 from verdigris.core.report import Report, TestResult
-from verdigris.core.text import cut
+from verdigris.core.text import cut, one_line
+from verdigris.memory.short_term import tell
 from verdigris.proposers.base import Brief
-from verdigris.proposers.showing import show_code
+from verdigris.repair.localise import locate
 from verdigris.retrieval.outline import outline, source_of
+from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
 
-_PLAN_ROOM = 4000
+
+async def brief_for(state: RunState, deps: Deps, head: str, report: Report) -> Brief:
+    """Gather all that a planner, a proposer or a reflector may know about the first failure."""
+    tree = await deps.workspace.tree(head)
+    places = state.get("places") or tuple(await locate(tree, report))
+    plan, decision, found = state.get("plan"), state.get("decision"), state.get("signature")
+    first = report.failures[0]
+    return Brief(
+        goal=state["task"].goal,
+        failure=first,
+        test_source=test_source(tree, first),
+        places=places,
+        files=editable_files(tree, places, tests=deps.settings.edits.allow_test_edits),
+        plan=plan.summary if plan and plan.by != "rules" else "",
+        findings=tuple(f for f in state.get("findings", ()) if f.severity != "info"),
+        attempts=_told(state),
+        warning=decision.warning if decision else "",
+        cards=tuple(await deps.memory.by_signature(found)) if found else (),
+        attempt=len(_since_progress(state.get("attempts", []))) + 1,
+    )
+
+
+def _told(state: RunState) -> str:
+    attempts = _since_progress(state.get("attempts", []))
+    lesson = state.get("lesson")
+    said = tell(attempts)
+    if said and lesson is not None and lesson.next_idea:
+        said += f"\nNext idea: {one_line(lesson.next_idea, 300)}"
+    return said
+
+
+def _since_progress(attempts: Sequence[Attempt]) -> list[Attempt]:
+    """Return the attempts at the failure at hand: what won something dealt with another one."""
+    kept: list[Attempt] = []
+    for attempt in attempts:
+        kept = [] if attempt.outcome == "progress" else [*kept, attempt]
+    return kept
 
 
 def editable_files(tree: Path, places: Sequence[Place], *, tests: bool = False) -> dict[str, str]:
@@ -50,17 +93,3 @@ def test_source(tree: Path, failure: TestResult) -> str:
         if item.name == name:
             return source_of(text, item)
     return cut(text, 1500)
-
-
-def failure_brief(
-    state: RunState, report: Report, places: Sequence[Place], files: dict[str, str], tree: Path
-) -> str:
-    first = report.failures[0]
-    brief = Brief(
-        goal=state["task"].goal,
-        failure=first,
-        test_source=test_source(tree, first),
-        places=tuple(places),
-        files=files,
-    )
-    return show_code(brief, _PLAN_ROOM)

@@ -11,15 +11,17 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 from verdigris.checks.gate import blocked, policy_findings
+from verdigris.checks.honest import passes
 from verdigris.core.change import Change
 from verdigris.core.events import CandidateTried, SuiteRan
+from verdigris.core.plan import Shown
 from verdigris.core.report import Report
 from verdigris.core.text import count, one_line
 from verdigris.edits.guard import require_allowed
 from verdigris.errors import ModelMistake
-from verdigris.memory.short_term import tell
 from verdigris.proposers.base import Brief, Unusable
-from verdigris.steps.briefing import editable_files, test_source
+from verdigris.proposers.showing import context
+from verdigris.steps.briefing import brief_for
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
 
@@ -41,7 +43,7 @@ async def patch(state: RunState, deps: Deps) -> RunState:
     if report is None or not report.failures:
         deps.said("nothing fails")
         return {"change": None, "nothing_left": True, "why": "no failing test to work on"}
-    brief = await _brief(state, deps, report)
+    brief = await brief_for(state, deps, state["head"], report)
     search = _Search(tried=await _known_to_fail(state, deps))
     async for candidate in _candidates(deps, brief):
         search.offered += 1
@@ -56,6 +58,7 @@ async def patch(state: RunState, deps: Deps) -> RunState:
             f"({count(search.offered, 'candidate')})"
         )
     return {
+        "shown": _shown(brief, deps),
         "change": search.best,
         "nothing_left": nothing_left,
         "commit": "",
@@ -68,36 +71,18 @@ async def patch(state: RunState, deps: Deps) -> RunState:
     }
 
 
+def _shown(brief: Brief, deps: Deps) -> Shown | None:
+    if not deps.models:
+        return None
+    return context(
+        brief, deps.models["strong"].context_tokens, deps.settings.models.max_output_tokens
+    )
+
+
 async def _candidates(deps: Deps, brief: Brief) -> AsyncIterator[Change | Unusable]:
     for proposer in deps.proposers:
         async for candidate in proposer.propose(brief):
             yield candidate
-
-
-async def _brief(state: RunState, deps: Deps, report: Report) -> Brief:
-    tree = await deps.workspace.tree(state["head"])
-    places = state.get("places", ())
-    plan = state.get("plan")
-    decision = state.get("decision")
-    lesson = state.get("lesson")
-    found = state.get("signature")
-    first = report.failures[0]
-    said = tell(state.get("attempts", []))
-    if said and lesson is not None and lesson.next_idea:
-        said += f"\nNext idea: {one_line(lesson.next_idea, 300)}"
-    return Brief(
-        goal=state["task"].goal,
-        failure=first,
-        test_source=test_source(tree, first),
-        places=places,
-        files=editable_files(tree, places, tests=deps.settings.edits.allow_test_edits),
-        plan=plan.summary if plan and plan.by != "rules" else "",
-        findings=tuple(f for f in state.get("findings", ()) if f.severity != "info"),
-        attempts=said,
-        warning=decision.warning if decision else "",
-        cards=tuple(await deps.memory.by_signature(found)) if found else (),
-        iteration=state["iteration"],
-    )
 
 
 async def _known_to_fail(state: RunState, deps: Deps) -> set[str]:
@@ -109,7 +94,7 @@ async def _known_to_fail(state: RunState, deps: Deps) -> set[str]:
 async def _try(
     candidate: Change | Unusable, search: _Search, report: Report, state: RunState, deps: Deps
 ) -> bool:
-    """Try one candidate; return True when it turns every failing test green."""
+    """Try one candidate; return True when the failure at hand is mended and the search can end."""
     if isinstance(candidate, Unusable):
         search.why = candidate.reason
         await deps.bus.emit(
@@ -129,12 +114,13 @@ async def _try(
         only = failing if all("::" in test for test in failing) else ()
         after = await deps.suite.run(tree, only=only, test_seconds=_patience(report))
     await deps.bus.emit(SuiteRan(purpose="candidate", report=after))
-    won = sum(1 for test in failing if _passes(after, test))
+    won = sum(1 for test in failing if passes(after, test))
     await _tell(deps, candidate, f"{won} of {len(failing)} failing tests pass")
     if won > search.won:
         search.best, search.won = candidate, won
         search.why = "" if won == len(failing) else _why(after)
-    return won == len(failing)
+    # Other failures may have other causes: they are for the next iteration.
+    return _passes(after, failing[0])
 
 
 def _refusal(candidate: Change, search: _Search, deps: Deps) -> str:
@@ -154,13 +140,6 @@ async def _tell(deps: Deps, change: Change, result: str) -> None:
             origin=change.origin, note=change.note, fingerprint=change.fingerprint, result=result
         )
     )
-
-
-def _passes(report: Report, test: str) -> bool:
-    if (result := report.result(test)) is not None:
-        return result.outcome == "passed"
-    inside = [result for result in report.results if result.id.startswith(f"{test}::")]
-    return bool(inside) and not any(result.failed for result in inside)
 
 
 def _why(report: Report) -> str:

@@ -14,10 +14,10 @@ from verdigris.core.plan import Plan
 from verdigris.core.report import Report
 from verdigris.core.text import cut, one_line
 from verdigris.models.base import Request
-from verdigris.prompts import render
-from verdigris.repair.localise import locate
-from verdigris.steps.ask import SYSTEM, ask
-from verdigris.steps.briefing import editable_files, failure_brief
+from verdigris.prompts import SYSTEM, render
+from verdigris.proposers.showing import context
+from verdigris.steps.ask import ask
+from verdigris.steps.briefing import brief_for
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
 
@@ -60,33 +60,20 @@ async def _from_memory(state: RunState, deps: Deps) -> Plan | None:
 
 
 async def _ask(state: RunState, deps: Deps, head: str, report: Report | None) -> Plan | None:
-    if report is None or not report.failures or not deps.models:
+    if report is None or not report.failures or "fast" not in deps.models:
         return None
-    tree = await deps.workspace.tree(head)
-    places = await locate(tree, report)
-    shown = failure_brief(state, report, places, editable_files(tree, places), tree)
-    reply = await ask(
-        deps,
-        "fast",
-        "planner",
-        Request(
-            system=SYSTEM,
-            prompt=render(
-                "plan",
-                goal=state["task"].goal,
-                failures=[
-                    {"id": f.id, "message": one_line(f.message, 300)} for f in report.failures[:5]
-                ],
-                code=shown,
-            ),
-            max_tokens=120,
-        ),
-    )
+    model = deps.models["fast"]
+    fresh: RunState = {**state, "places": ()}  # those of the last failure say nothing of this one
+    brief = await brief_for(fresh, deps, head, report)
+    others = ", ".join(failure.id for failure in report.failures[1:4])
+    shown = context(brief, model.context_tokens, deps.settings.models.max_output_tokens)
+    prompt = render("plan", shown=shown, goal=brief.goal, others=others)
+    reply = await ask(deps, "fast", "planner", Request(system=SYSTEM, prompt=prompt, max_tokens=90))
     if reply is None or not reply.text.strip():
         return None
-    text = cut(reply.text.strip(), 800)
+    text = cut(reply.text.strip(), 600)
     words = tuple(dict.fromkeys(a or b for a, b in _WORD.findall(text)))[:12]
-    return Plan(summary=text, words=words, by=deps.models["fast"].name)
+    return Plan(summary=text, words=words, by=model.name)
 
 
 def _by_rules(state: RunState, report: Report | None) -> Plan:

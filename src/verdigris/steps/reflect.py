@@ -14,8 +14,8 @@ from verdigris.core.lesson import Attempt, Lesson, Outcome
 from verdigris.core.text import count, cut, one_line
 from verdigris.memory.short_term import standing
 from verdigris.models.base import Request
-from verdigris.prompts import render
-from verdigris.steps.ask import SYSTEM, ask
+from verdigris.prompts import SYSTEM, render
+from verdigris.steps.ask import ask
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
 
@@ -61,26 +61,22 @@ def _outcome(state: RunState) -> Outcome:
 
 async def _asked(state: RunState, deps: Deps, attempt: Attempt) -> Lesson | None:
     change = state.get("change")
-    if state["task"].job == "audit" or change is None or change.origin == "recall":
-        return None  # nothing that words would add to
-    after = state.get("after")
-    failure = after.failures[0] if after and after.failures else None
+    if change is None or change.origin == "recall" or attempt.outcome == "progress":
+        return None  # nothing that words would add to; after progress another failure is next
+    shown, after = state.get("shown"), state.get("after")
+    if shown is None:
+        return None
+    left = after.failures[0].message if after and after.failures else ""
+    prompt = render(
+        "reflect",
+        shown=shown,
+        diff=cut(change.diff, 2500),
+        result=attempt.why or attempt.outcome,
+        left=cut(left, 800),
+        green=attempt.outcome == "green",
+    )
     reply = await ask(
-        deps,
-        "strong",
-        "reflector",
-        Request(
-            system=SYSTEM,
-            prompt=render(
-                "reflect",
-                goal=state["task"].goal,
-                diff=cut(change.diff, 2500),
-                result=attempt.why or attempt.outcome,
-                failure=cut(failure.message, 800) if failure else "",
-                green=attempt.outcome == "green",
-            ),
-            max_tokens=160,
-        ),
+        deps, "strong", "reflector", Request(system=SYSTEM, prompt=prompt, max_tokens=120)
     )
     if reply is None:
         return None

@@ -16,7 +16,7 @@ from verdigris.core.change import Change
 from verdigris.core.decision import Decision
 from verdigris.core.finding import Finding
 from verdigris.core.lesson import Attempt, Lesson, Standing
-from verdigris.core.plan import Place, Plan
+from verdigris.core.plan import Place, Plan, Shown
 from verdigris.core.report import Report
 from verdigris.core.signature import Signature
 from verdigris.core.task import Task
@@ -35,6 +35,7 @@ class RunState(TypedDict, total=False):
     plan: Plan | None
     places: tuple[Place, ...]  # retrieve
     findings: tuple[Finding, ...]  # audit
+    shown: Shown | None  # patch: what a model is told about the failure worked on
     change: Change | None  # patch: against head
     nothing_left: bool  # patch: no proposer can offer anything new
     commit: str  # apply: the change on top of head, empty when it could not be applied
