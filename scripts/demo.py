@@ -57,7 +57,17 @@ def fix(name: str, desk: Path, environment: dict[str, str]) -> bool:
 
 def tests(project: Path, when: str) -> None:
     console.print(f"[bold]tests {when}[/]")
-    command = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "--tb=no",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:asyncio",
+    ]
     subprocess.run(command, cwd=project, check=False)
 
 

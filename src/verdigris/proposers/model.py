@@ -2,8 +2,8 @@
 
 Each question names one suspect. A small model that is told "correct the code" tends to repeat it,
 or the test; told "the bug is in `worth`" it mends it in a few tokens. The likeliest suspect is
-asked about most often, the first time greedily. Prompts are sized to the model's context; what does not
-fit is left out from the least suspected end, and the prompt says so.
+asked about most often, the first time greedily. Prompts are sized to the model's context; what does
+not fit is left out from the least suspected end, and the prompt says so.
 """
 
 from __future__ import annotations

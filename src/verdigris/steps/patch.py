@@ -120,7 +120,7 @@ async def _try(
         search.best, search.won = candidate, won
         search.why = "" if won == len(failing) else _why(after)
     # Other failures may have other causes: they are for the next iteration.
-    return _passes(after, failing[0])
+    return passes(after, failing[0])
 
 
 def _refusal(candidate: Change, search: _Search, deps: Deps) -> str:
