@@ -27,17 +27,19 @@ def change(after: str | None, before: str | None = OLD, path: str = "shop/sums.p
     [
         pytest.param(change(GOOD), [], id="what was there does not count"),
         pytest.param(change(OLD + "\nos.remove('b')\n"), ["deletion"], id="one more does"),
-        pytest.param(change(OLD + "\nos.remove('a')\n"), ["deletion"], id="the same once more does"),
+        pytest.param(
+            change(OLD + "\nos.remove('a')\n"), ["deletion"], id="the same once more does"
+        ),
         pytest.param(change(GOOD.replace("    os", "    if 1:\n        os")), [], id="moved"),
         pytest.param(change("x = eval('1')\n", None), ["eval"], id="a new file"),
         pytest.param(change(None), [], id="a deleted file"),
         pytest.param(change("x = 1\n"), [], id="taking it out"),
         pytest.param(change("def f(:\n"), ["syntax"], id="breaking the file"),
-        pytest.param(change("def f(::\n", "def f(:\n"), ["syntax"], id="broken in another way"),
+        pytest.param(change("def f(::\n", "def f(:\n"), [], id="as broken as before"),
         pytest.param(change("eval(1)", "", "notes.txt"), [], id="not Python"),
         pytest.param(change("x = eval('1')\n", "", "a.pyi"), ["eval"], id="a stub"),
     ],
-)  # fmt: skip
+)
 def test_only_what_the_change_adds_counts(made: Change, rules: list[str]) -> None:
     found = policy_findings(made, Checks())
     assert [finding.rule for finding in found] == [f"policy/{rule}" for rule in rules]

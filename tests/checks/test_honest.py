@@ -47,71 +47,116 @@ TABLE: dict[str, tuple[Report, Report, str]] = {
     "an error fixed": (report(a="error", b="passed"), report(a="passed", b="passed"), ""),
     "fixed, with more tests than before": (RED, report(a="passed", b="passed", c="passed"), ""),
     "fixed, one was always skipped": (
-        report(a="failed", b="skipped"), report(a="passed", b="skipped"), "",
+        report(a="failed", b="skipped"),
+        report(a="passed", b="skipped"),
+        "",
     ),
     "fixed, one was always expected to fail": (
-        report(a="failed", b="xfailed"), report(a="passed", b="xfailed"), "",
+        report(a="failed", b="xfailed"),
+        report(a="passed", b="xfailed"),
+        "",
     ),
     "still failing": (RED, RED, "still failing: t.py::a"),
     "failing in another way": (RED, report(a="error", b="passed"), "still failing: t.py::a"),
     "one of two fixed": (
-        report(a="failed", b="failed"), report(a="passed", b="failed"), "still failing: t.py::b",
+        report(a="failed", b="failed"),
+        report(a="passed", b="failed"),
+        "still failing: t.py::b",
     ),
     "fixed and another broken": (RED, report(a="passed", b="failed"), "broken or gone: t.py::b"),
     "fixed and another in error": (RED, report(a="passed", b="error"), "broken or gone: t.py::b"),
     "fixed and another gone": (RED, report(a="passed"), "broken or gone: t.py::b"),
     "the failing test is gone": (RED, report(b="passed"), "still failing: t.py::a"),
-    "the failing test is skipped now": (RED, report(a="skipped", b="passed"), "skipped now: t.py::a"),
-    "the failing test is expected to fail now": (
-        RED, report(a="xfailed", b="passed"), "skipped now: t.py::a",
+    "the failing test is skipped now": (
+        RED,
+        report(a="skipped", b="passed"),
+        "skipped now: t.py::a",
     ),
-    "a passing test is skipped now": (RED, report(a="passed", b="skipped"), "broken or gone: t.py::b"),
+    "the failing test is expected to fail now": (
+        RED,
+        report(a="xfailed", b="passed"),
+        "skipped now: t.py::a",
+    ),
+    "a passing test is skipped now": (
+        RED,
+        report(a="passed", b="skipped"),
+        "broken or gone: t.py::b",
+    ),
     "a passing test is expected to fail now": (
-        RED, report(a="passed", b="xfailed"), "skipped now: t.py::b",
+        RED,
+        report(a="passed", b="xfailed"),
+        "skipped now: t.py::b",
     ),
     "the failing test passes unexpectedly": (
-        RED, report(a="xpassed", b="passed"), "still failing: t.py::a",
+        RED,
+        report(a="xpassed", b="passed"),
+        "still failing: t.py::a",
     ),
     "a new test fails": (
-        RED, report(a="passed", b="passed", c="failed"), "failing, newly collected: t.py::c",
+        RED,
+        report(a="passed", b="passed", c="failed"),
+        "failing, newly collected: t.py::c",
     ),
     "everything is gone": (RED, report(5), "still failing: t.py::a"),
     "the run crashed after all passed": (
-        RED, report(ending="crashed", message="killed by SIGSEGV", a="passed", b="passed"),
+        RED,
+        report(ending="crashed", message="killed by SIGSEGV", a="passed", b="passed"),
         "did not finish: killed by SIGSEGV",
     ),
-    "the run timed out": (RED, report(ending="timeout", a="passed", b="passed"), "did not finish: timeout"),
+    "the run timed out": (
+        RED,
+        report(ending="timeout", a="passed", b="passed"),
+        "did not finish: timeout",
+    ),
     "all pass and the status says no": (RED, report(2, a="passed", b="passed"), "exit status 2"),
     "many fail": (
-        report(**dict.fromkeys("abcde", "failed")), report(**dict.fromkeys("abcde", "failed")),
+        report(**dict.fromkeys("abcde", "failed")),
+        report(**dict.fromkeys("abcde", "failed")),
         "still failing: t.py::a, t.py::b, t.py::c and 2 more",
     ),
     "a file opened up": (
-        report(more={"t.py": "error"}), report(a="passed", b="passed"), "",
+        report(more={"t.py": "error"}),
+        report(a="passed", b="passed"),
+        "",
     ),
     "a file opened up, with one skipped": (
-        report(more={"t.py": "error"}), report(a="passed", b="skipped"), "",
+        report(more={"t.py": "error"}),
+        report(a="passed", b="skipped"),
+        "",
     ),
     "a file opened up and one of its tests fails": (
-        report(more={"t.py": "error"}), report(a="passed", b="failed"), "still failing: t.py",
+        report(more={"t.py": "error"}),
+        report(a="passed", b="failed"),
+        "still failing: t.py",
     ),
     "a file opened up to nothing but skips": (
-        report(more={"t.py": "error"}), report(more={"u.py::z": "passed"}, a="skipped"),
+        report(more={"t.py": "error"}),
+        report(more={"u.py::z": "passed"}, a="skipped"),
         "still failing: t.py",
     ),
     "a file that could not be collected is gone": (
-        report(more={"t.py": "error"}), report(more={"u.py::z": "passed"}), "still failing: t.py",
+        report(more={"t.py": "error"}),
+        report(more={"u.py::z": "passed"}),
+        "still failing: t.py",
     ),
     "a folder opened up": (
-        report(more={"tests/unit": "error"}), report(more={"tests/unit/t.py::a": "passed"}), "",
+        report(more={"tests/unit": "error"}),
+        report(more={"tests/unit/t.py::a": "passed"}),
+        "",
     ),
     "a command passes now": (report(command="failed"), report(command="passed"), ""),
     "pytest itself starts now": (report(4, command="failed"), report(a="passed", b="passed"), ""),
     "pytest itself starts now and a test fails": (
-        report(4, command="failed"), report(a="passed", b="failed"), "still failing: command",
+        report(4, command="failed"),
+        report(a="passed", b="failed"),
+        "still failing: command",
     ),
-    "pytest itself does not start any more": (RED, report(4, command="failed"), "newly collected: command"),
-}  # fmt: skip
+    "pytest itself does not start any more": (
+        RED,
+        report(4, command="failed"),
+        "newly collected: command",
+    ),
+}
 
 
 @pytest.mark.parametrize(("before", "after", "reason"), TABLE.values(), ids=TABLE.keys())
@@ -171,24 +216,34 @@ TEST = "def test_total():\n    from shop import total\n    assert total([1]) == 
     "files",
     [
         pytest.param({"test_a.py": f"import shop\n{TEST}"}, id="imported by a test"),
-        pytest.param({"conftest.py": "import shop\n", "test_a.py": TEST}, id="imported by conftest"),
         pytest.param(
-            {"tests/__init__.py": "import shop\n", "tests/test_a.py": TEST}, id="imported by a package"
+            {"conftest.py": "import shop\n", "test_a.py": TEST}, id="imported by conftest"
         ),
         pytest.param(
-            {"tests/conftest.py": "import shop\n", "tests/test_a.py": TEST}, id="by an inner conftest"
+            {"tests/__init__.py": "import shop\n", "tests/test_a.py": TEST},
+            id="imported by a package",
         ),
-        pytest.param({"conftest.py": "pytest_plugins = ['shop']\n", "test_a.py": TEST}, id="a plugin"),
+        pytest.param(
+            {"tests/conftest.py": "import shop\n", "tests/test_a.py": TEST},
+            id="by an inner conftest",
+        ),
+        pytest.param(
+            {"conftest.py": "pytest_plugins = ['shop']\n", "test_a.py": TEST}, id="a plugin"
+        ),
     ],
-)  # fmt: skip
+)
 async def test_mending_a_file_that_kept_the_tests_from_starting_is_green(
     tmp_path: Path, lean_python: Path, files: dict[str, str]
 ) -> None:
     """However pytest tells that the code could not be imported, the way back to green is open."""
     suite = CommandSuite(
-        tmp_path / "original", None, Interpreter(lean_python, "lean"), ProcessSandbox(),
-        SuiteSettings(), Machine.current(),
-    )  # fmt: skip
+        tmp_path / "original",
+        None,
+        Interpreter(lean_python, "lean"),
+        ProcessSandbox(),
+        SuiteSettings(),
+        Machine.current(),
+    )
     reports = []
     for name, code in (("before", BROKEN), ("after", WHOLE)):
         for path, text in {**files, "shop.py": code}.items():

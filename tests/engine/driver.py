@@ -20,8 +20,8 @@ from verdigris.testing import ScriptedModel
 ANSWERS = {
     "which function should change": "The function `total` adds wrongly.",
     "Answer with three short lines": "ROOT CAUSE: a sign\nLESSON: look at both\nNEXT: mean",
-    "Tried before": "```python\ndef mean(values):\n    return total(values) / len(values)\n```",
-    "Correct the code": "```python\ndef total(values):\n    return sum(values)\n```",
+    "The bug is in `mean`": "```python\ndef mean(values):\n    return total(values) / len(values)\n```",
+    "The bug is in `total`": "```python\ndef total(values):\n    return sum(values)\n```",
 }
 TEST_CMD = "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 python -m pytest -q"
 

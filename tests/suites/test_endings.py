@@ -9,8 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-
-from conftest import Run
+from small_projects import Run
 
 PASSING = "def test_good():\n    pass\n"
 

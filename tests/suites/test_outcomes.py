@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from small_projects import put, run_suite
 
-from conftest import put, run_suite
 from verdigris.core.report import Report
 
 FILES = {

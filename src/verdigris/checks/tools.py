@@ -11,7 +11,7 @@ import json
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,7 @@ async def tool_findings(
     """Return what Ruff and Bandit find in the new files and did not find in the old ones."""
     if not after:
         return []
-    found = await asyncio.gather(
+    found = await _both(
         _new(_ruff, before, after, checks.ruff_cmd), _new(_bandit, before, after, checks.bandit_cmd)
     )
     return [finding for group in found for finding in group]
@@ -49,7 +49,7 @@ async def _new(tool: Any, before: Mapping[str, Path], after: Mapping[str, Path],
                command: str | None) -> list[Finding]:  # fmt: skip
     if command is not None:
         return await _custom(tool.__name__.strip("_"), command, after)
-    new, old = await asyncio.gather(tool(after), tool(before))
+    new, old = await _both(tool(after), tool(before))
     known = Counter((f.path, f.rule, f.message) for f in old)
     fresh = []
     for finding in new:
@@ -58,6 +58,21 @@ async def _new(tool: Any, before: Mapping[str, Path], after: Mapping[str, Path],
         if known[key] < 0:
             fresh.append(finding)
     return fresh
+
+
+async def _both(
+    one: Coroutine[Any, Any, list[Finding]], other: Coroutine[Any, Any, list[Finding]]
+) -> list[list[Finding]]:
+    """Run two at once and wait for both even when one fails.
+
+    A child process left behind by the other would keep the event loop from closing.
+    """
+    found: list[list[Finding]] = []
+    for result in await asyncio.gather(one, other, return_exceptions=True):
+        if isinstance(result, BaseException):
+            raise result
+        found.append(result)
+    return found
 
 
 async def _ruff(files: Mapping[str, Path]) -> list[Finding]:

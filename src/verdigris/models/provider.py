@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 FREE = ("ollama", "openai-compatible", "local")
 """Providers whose calls cost no money we could know of."""
 
+_FINISH = {"length": "length", "content_filter": "refused"}
+
 
 class ProviderModel:
     """A model of a provider. The client is built at the first question, since that is slow."""
@@ -42,7 +44,7 @@ class ProviderModel:
     async def complete(self, request: Request) -> Reply:
         if self._client is None:
             if self._provider == "openai-compatible" and not self._model:
-                self._model = await first_model(self._url)
+                self._model = await first_model(self._url, self._settings.keys.compatible)
             self._client = _client(self._provider, self._model, self._settings, self._url)
         return await ask(
             self._client, request, self.name, self._settings.models.timeout_seconds,
@@ -81,7 +83,7 @@ async def ask(
     return Reply(
         text=tidy(response.text or ""),
         use=_use(response, priced=priced),
-        finish="length" if response.finish_reason == "length" else "stop",
+        finish=_FINISH.get(response.finish_reason or "", "stop"),
     )
 
 
@@ -147,11 +149,12 @@ def translate(error: Exception, name: str) -> ModelUnavailable:
     return unavailable(f"{name} failed: {said}.", "Try again later, or name another model.", True)
 
 
-async def first_model(url: str) -> str:
+async def first_model(url: str, key: SecretStr | None = None) -> str:
     """Ask an OpenAI-compatible server which models it has and take the first."""
+    headers = {"Authorization": f"Bearer {key.get_secret_value()}"} if key else {}
     try:
         async with httpx.AsyncClient(timeout=10) as http:
-            answer = await http.get(f"{url.rstrip('/')}/models")
+            answer = await http.get(f"{url.rstrip('/')}/models", headers=headers)
             answer.raise_for_status()
             return str(answer.json()["data"][0]["id"])
     except (httpx.HTTPError, ValueError, KeyError, IndexError, TypeError):

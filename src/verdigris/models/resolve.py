@@ -55,7 +55,7 @@ def resolve(name: str, settings: Settings) -> Model:
 def _bare(name: str, settings: Settings) -> Model:
     prefix, colon, rest = name.partition(":")
     if not colon or prefix not in PREFIXES:
-        near = difflib.get_close_matches(prefix, PREFIXES, n=1)
+        near = difflib.get_close_matches(prefix.lower(), PREFIXES, n=1)
         raise UserError(
             f"'{name}' does not name a model." + (f" Did you mean '{near[0]}:…'?" if near else ""),
             hint=f"Known kinds: {', '.join(f'{p}:' for p in PREFIXES)}",

@@ -67,6 +67,8 @@ class ScriptedModel:
         """Read `{"lines": […], "last": …, "when": {…}}`; used by `scripted:FILE`."""
         try:
             script = json.loads(path.read_text("utf-8"))
+            if not isinstance(script, dict):
+                raise ValueError("it holds no JSON object")
         except (OSError, ValueError) as error:
             raise UserError(f"The script {path} cannot be read: {error}.") from None
         return cls(

@@ -88,13 +88,14 @@ class Keeping:
             reply = await self._inner.complete(request)
             self._kept[key] = reply
             with contextlib.suppress(OSError), self._path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps([key, reply.model_dump(mode="json")]) + "\n")
+                # Begins on a line of its own, also after one that a kill cut off.
+                file.write("\n" + json.dumps([key, reply.model_dump(mode="json")]) + "\n")
         return self._kept[key]
 
     def _read(self) -> Iterator[tuple[str, Reply]]:
         with contextlib.suppress(OSError):
             for line in self._path.read_text("utf-8").splitlines():
-                with contextlib.suppress(ValueError):  # a line cut off by the kill
+                with contextlib.suppress(ValueError):  # an empty line, or one a kill cut off
                     key, reply = json.loads(line)
                     yield key, Reply.model_validate(reply)
 

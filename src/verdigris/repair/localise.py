@@ -17,6 +17,7 @@ from verdigris.retrieval.lexical import definitions_of
 from verdigris.retrieval.outline import Item, outline
 
 INNERMOST, FRAME, CALLED, DEEPER, WORD = 10.0, 6.0, 5.0, 2.0, 1.0
+_LATER = 0.1
 _MOST = 8
 _FAILURES = 5
 """Failures that are looked at: the rest are mostly the same fault again."""
@@ -27,8 +28,13 @@ async def locate(tree: Path, report: Report, words: Sequence[str] = ()) -> list[
     found = _Found(tree)
     for failure in report.failures[:_FAILURES]:
         _from_frames(found, failure)
-    called = set().union(*(_called_by(found, failure) for failure in report.failures[:_FAILURES]))
-    await _from_names(found, called, CALLED, "the failing test calls it")
+    called: set[str] = set()
+    for number, failure in enumerate(report.failures[:_FAILURES]):
+        names = _called_by(found, failure)
+        # The first failure is the one worked on; what only later ones call is less likely.
+        score = CALLED - number * _LATER
+        await _from_names(found, names - called, score, "the failing test calls it")
+        called |= names
     deeper = {use for item in found.items() for use in item.uses} - called
     await _from_names(found, deeper, DEEPER, "code under suspicion calls it", limit=40)
     await _from_names(found, set(words), WORD, "the plan names it")
