@@ -20,7 +20,7 @@ from verdigris.testing import ScriptedModel
 ANSWERS = {
     "which function should change": "The function `total` adds wrongly.",
     "Answer with three short lines": "ROOT CAUSE: a sign\nLESSON: look at both\nNEXT: mean",
-    "The bug is in `mean`": "```python\ndef mean(values):\n    return total(values) / len(values)\n```",
+    "The bug is in `mean`": "```\ndef mean(values):\n    return total(values) / len(values)\n```",
     "The bug is in `total`": "```python\ndef total(values):\n    return sum(values)\n```",
 }
 TEST_CMD = "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 python -m pytest -q"

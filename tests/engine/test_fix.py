@@ -35,6 +35,10 @@ def environment(tmp_path: Path) -> dict[str, str]:
         "VERDIGRIS_PATHS__DATA": str(tmp_path / "data"),
         "VERDIGRIS_PATHS__CACHE": str(tmp_path / "cache"),
         "VERDIGRIS_SUITE__PYTHON": sys.executable,
+        # Faster, and nothing here is about the linters or about other plugins of pytest.
+        "VERDIGRIS_SUITE__TEST_CMD": "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 python -m pytest -q",
+        "VERDIGRIS_CHECKS__RUFF_CMD": "true",
+        "VERDIGRIS_CHECKS__BANDIT_CMD": "true",
     }
 
 
@@ -205,9 +209,11 @@ def test_errors_in_json_mode_are_an_object_too(verdigris):
 
 
 def _start_slow_run(project: Path, environment: dict[str, str]) -> subprocess.Popen[str]:
+    """Start a run whose tests go on until the file `go` appears; return once they have begun."""
     (project / "test_slow.py").write_text(
         "import time\nfrom pathlib import Path\n\n\ndef test_slow():\n"
-        f"    Path({str(project / 'running')!r}).touch()\n    time.sleep(3)\n"
+        f"    Path({str(project / 'running')!r}).touch()\n"
+        f"    while not Path({str(project / 'go')!r}).exists():\n        time.sleep(0.02)\n"
     )
     process = subprocess.Popen(
         [*VERDIGRIS, "fix", ".", "--no-llm"],
@@ -223,6 +229,7 @@ def _start_slow_run(project: Path, environment: dict[str, str]) -> subprocess.Po
 def test_ctrl_c_once_finishes_the_step_and_saves(project, environment, verdigris):
     process = _start_slow_run(project, environment)
     process.send_signal(signal.SIGINT)
+    (project / "go").touch()
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130, out + err
     assert "Finishing this step" in out and "paused" in out
@@ -241,6 +248,7 @@ def test_ctrl_c_twice_stops_at_once_and_loses_nothing(project, environment, verd
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130, out + err
     assert "Stopped at once" in err
+    (project / "go").touch()
     run_id = next((Path(environment["VERDIGRIS_PATHS__DATA"]) / "runs").iterdir()).name
     assert verdigris("fix", "--resume-run-id", run_id, script={"last": GOOD}).returncode == 0
 

@@ -15,8 +15,8 @@ FIRST = ("reproduce", "plan", "retrieve", "audit", "patch", "apply", "check", "e
          "remember", "decide")  # fmt: skip
 INSTANTS = [
     *(("finished", 1, step) for step in FIRST),
-    *(("finished", 2, step) for step in FIRST[1:]),
-    *(("saved", 1, step) for step in FIRST),
+    *(("finished", 2, step) for step in ("patch", "execute", "remember")),
+    *(("saved", 1, step) for step in ("reproduce", "apply", "decide")),
     ("started", 1, "reproduce"),
     ("started", 2, "execute"),
 ]

@@ -200,4 +200,5 @@ def _epilogue(result: RunResult) -> None:
     elif result.status == "not_green":
         if result.change is not None:
             typer.echo(f"What was won so far: {patch}")
-        typer.echo(f"Give it more: {again} --max-iters {2 * max(result.iterations, 1)}")
+        more = "--model NAME" if not result.use.calls else f"--max-iters {2 * result.iterations}"
+        typer.echo(f"Give it more: {again} {more}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verdigris.core.events import ModelCalled
-from verdigris.core.text import cut
+from verdigris.core.text import cut, tidy
 from verdigris.models.base import Reply, Request, Tier
 from verdigris.steps.deps import Deps
 
@@ -20,6 +20,8 @@ async def ask(deps: Deps, tier: Tier, role: str, request: Request) -> Reply | No
     if model is None or deps.budget.exhausted(deps.meter.total):
         return None
     reply = await model.complete(request)
+    # Whatever model was handed in: what it says is stored, logged and shown as UTF-8.
+    reply = reply.model_copy(update={"text": tidy(reply.text)})
     deps.meter.step = deps.meter.step + reply.use
     await deps.bus.emit(
         ModelCalled(
