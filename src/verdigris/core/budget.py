@@ -48,4 +48,6 @@ class Budget(Value):
             return f"token limit of {self.max_tokens} reached ({use.tokens} used)"
         if self.max_cost is not None and use.cost >= self.max_cost and use.calls:
             return f"cost limit of ${self.max_cost:g} reached (${use.cost:.4f} used)"
+        if self.max_cost is not None and use.unpriced_calls:
+            return f"cost limit of ${self.max_cost:g} cannot be kept: the model's price is unknown"
         return ""

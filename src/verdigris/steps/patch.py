@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
 
 from verdigris.checks.gate import blocked, policy_findings
 from verdigris.checks.honest import passes
@@ -103,7 +104,7 @@ async def _try(
             )
         )
         return False
-    if refusal := _refusal(candidate, search, deps):
+    if refusal := _refusal(candidate, search, deps, await deps.workspace.tree(state["head"])):
         search.why = refusal
         await _tell(deps, candidate, f"not tried: {one_line(refusal)}")
         return False
@@ -123,15 +124,24 @@ async def _try(
     return passes(after, failing[0])
 
 
-def _refusal(candidate: Change, search: _Search, deps: Deps) -> str:
+def _refusal(candidate: Change, search: _Search, deps: Deps, tree: Path) -> str:
     if candidate.fingerprint in search.tried:
         return "the same change was tried before and did not help"
     try:
         require_allowed(candidate, deps.settings.edits)
     except ModelMistake as mistake:
         return str(mistake)
+    for edit in candidate.edits:
+        if edit.before is None and _is_taken(tree, edit.path):
+            return f"{edit.path} is there already; it was not shown, so it may not be replaced"
     found = policy_findings(candidate, deps.settings.checks)
     return str(found[0]) if blocked(found) else ""
+
+
+def _is_taken(tree: Path, path: str) -> bool:
+    """Tell whether a new file would replace one that exists, or lie below one."""
+    parents = [parent for parent in PurePosixPath(path).parents if parent.name]
+    return (tree / path).exists() or any((tree / parent).is_file() for parent in parents)
 
 
 async def _tell(deps: Deps, change: Change, result: str) -> None:
