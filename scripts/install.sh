@@ -12,6 +12,6 @@ fi
 # uv reads the same lock file several times faster than pip; its own version comes from that file too.
 uv_version=$(sed -nE 's/^uv==([0-9.]+).*/\1/p' "$lock")
 [ -x "$venv/bin/uv" ] || "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "uv==$uv_version"
-export VIRTUAL_ENV=$PWD/$venv
+VIRTUAL_ENV=$(cd "$venv" && pwd); export VIRTUAL_ENV
 "$venv/bin/uv" pip sync --quiet --require-hashes --compile-bytecode "$lock"
 "$venv/bin/uv" pip install --quiet --no-deps --no-build-isolation --editable .

@@ -21,7 +21,7 @@ for name in "${missing[@]}"; do
   case $name in
     git)        echo "missing: git (needed; install it with your package manager)" ;;
     ripgrep)    echo "missing: ripgrep (code search falls back to a slower one in Python)" ;;
-    bubblewrap) echo "missing: bubblewrap (test runs are limited but not isolated)" ;;
+    bubblewrap) echo "missing: bubblewrap (costs nothing yet: this version limits test runs, it does not isolate them)" ;;
   esac
 done
 exit 0

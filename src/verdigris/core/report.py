@@ -5,6 +5,7 @@ A Report tells what happened, never whether that is good: that is the Verdict's 
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 from pydantic import Field
@@ -82,8 +83,12 @@ class Report(Value):
         """True when the run says nothing about the code and may be tried again."""
         return self.ending == "unusable"
 
+    @cached_property
+    def by_id(self) -> dict[str, TestResult]:
+        return {result.id: result for result in self.results}
+
     def result(self, test_id: str) -> TestResult | None:
-        return next((result for result in self.results if result.id == test_id), None)
+        return self.by_id.get(test_id)
 
     def summary(self) -> str:
         """Return a line such as `2 failed, 5 passed in 0.4 s`."""

@@ -173,11 +173,16 @@ async def _reopen(graph: Graph, config: Any, state: RunState, settings: Settings
 
 async def _walk(graph: Graph, start: Any, config: Any, deps: Deps) -> tuple[Status | None, str]:
     """Walk until the end or a pause; no status means that the state says how it ended."""
+    from langsmith import tracing_context
+
     try:
-        async for _ in graph.astream(
-            start, config, context=deps, stream_mode="updates", durability="sync"
-        ):
-            pass
+        # The graph library would send every state, with the project's code in it, to a tracing
+        # service that some other program's variables in this shell may have switched on.
+        with tracing_context(enabled=False):
+            async for _ in graph.astream(
+                start, config, context=deps, stream_mode="updates", durability="sync"
+            ):
+                pass
     except Halted as halt:
         return "paused", str(halt)
     except BaseException as error:
