@@ -7,6 +7,7 @@ asking it questions is `model.py`.
 from __future__ import annotations
 
 import asyncio
+import atexit
 import importlib.util
 import os
 import signal
@@ -41,7 +42,14 @@ POLL_SECONDS = 0.05
 LOG_LINES = 8
 
 _children: list[subprocess.Popen[bytes]] = []
-"""Engines outlive us on purpose; Python would warn of each that is no longer referred to."""
+
+
+@atexit.register
+def _let_go() -> None:
+    """Engines outlive us on purpose; Python would warn of each that it thinks we forgot."""
+    for child in _children:
+        if child.poll() is None:
+            child.returncode = 0
 
 
 @dataclass(frozen=True)
