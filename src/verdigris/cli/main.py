@@ -59,8 +59,12 @@ def _root(
 
 
 def main() -> None:
+    import warnings
+
     from verdigris.errors import VerdigrisError
 
+    # Reading a stranger's code is no occasion to complain about its escape sequences.
+    warnings.filterwarnings("ignore", category=SyntaxWarning)
     try:
         app()
     except VerdigrisError as error:

@@ -22,6 +22,10 @@ _MARK = "\ufeff"
 """A byte-order mark, which LibCST would drop."""
 
 
+_DEEPEST = 1000
+"""Levels of a syntax tree that LibCST is trusted with; code by people has a few dozen."""
+
+
 def splice(before: str, code: str, path: str = "") -> str:
     """Return `before` with the definitions of `code` in place of its own.
 
@@ -46,8 +50,12 @@ def splice(before: str, code: str, path: str = "") -> str:
 
 def _tree(text: str) -> cst.Module:
     # Python's own parser first: LibCST's brings the whole process down on deep nesting.
-    ast.parse(text)
-    return cst.parse_module(text)
+    level: list[ast.AST] = [ast.parse(text)]
+    for _ in range(_DEEPEST):
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+        if not level:
+            return cst.parse_module(text)
+    raise RecursionError
 
 
 def _parse(code: str) -> cst.Module:
