@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +32,7 @@ from verdigris.errors import StoreError
 from verdigris.steps.state import RunState
 
 if TYPE_CHECKING:
-    from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+    from langgraph.checkpoint.sqlite import SqliteSaver
 
 _MODULES = (budget, change, decision, finding, lesson, plan, report, signature, task, verdict)
 
@@ -47,33 +47,52 @@ def allowed_classes() -> list[tuple[str, str]]:
     ]
 
 
-@contextlib.asynccontextmanager
-async def checkpoint_file(
+@contextlib.contextmanager
+def checkpoint_file(
     path: Path, on_saved: Callable[[str], None] | None = None
-) -> AsyncIterator[AsyncSqliteSaver]:
+) -> Iterator[SqliteSaver]:
     """Open a run's checkpoints; `on_saved` hears the name of each step once it is on disk."""
-    import aiosqlite
-    from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
-    from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+    import sqlite3
 
-    class _Saver(AsyncSqliteSaver):
+    from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+    from langgraph.checkpoint.sqlite import SqliteSaver
+
+    class Saver(SqliteSaver):
+        """Answers the graph's asynchronous calls at once.
+
+        A checkpoint is one small write to a file nobody else uses. Handing it to a thread and back
+        takes longer than the write itself.
+        """
+
+        async def aget_tuple(self, config: Any) -> Any:
+            return self.get_tuple(config)
+
         async def aput(self, config: Any, checkpoint: Any, metadata: Any, versions: Any) -> Any:
-            saved = await super().aput(config, checkpoint, metadata, versions)
+            saved = self.put(config, checkpoint, metadata, versions)
             if on_saved is not None:
                 on_saved(_step_of(checkpoint))
             return saved
 
+        async def aput_writes(
+            self, config: Any, writes: Any, task_id: str, task_path: str = ""
+        ) -> None:
+            self.put_writes(config, writes, task_id, task_path)
+
     serde = JsonPlusSerializer(allowed_msgpack_modules=allowed_classes())
+    connection: sqlite3.Connection | None = None
     try:
-        async with aiosqlite.connect(path) as connection:
-            # Safe against a killed process; a power cut may lose the last step, never the file.
-            await connection.execute("PRAGMA synchronous=NORMAL")
-            yield _Saver(connection, serde=serde)
-    except aiosqlite.Error as error:
+        connection = sqlite3.connect(path, check_same_thread=False)
+        # Safe against a killed process; a power cut may lose the last step, never the file.
+        connection.execute("PRAGMA synchronous=NORMAL")
+        yield Saver(connection, serde=serde)
+    except sqlite3.Error as error:
         raise StoreError(
             f"The checkpoints in {path} cannot be used: {error}.",
             hint="Is the disk full, or the file damaged? A new run does not need it.",
         ) from None
+    finally:
+        if connection is not None:
+            connection.close()
 
 
 def _step_of(checkpoint: Any) -> str:

@@ -73,7 +73,7 @@ class _Sitting:
 async def task_of(run_id: str, settings: Settings) -> Task:
     """Return what a run was asked to do. Raises UserError when there is no such run."""
     path = run_folder(settings, run_id) / "checkpoints.db"
-    async with checkpoint_file(path) as saver:
+    with checkpoint_file(path) as saver:
         saved = (await build_graph(saver).aget_state(_config(run_id))).values
     if not saved:
         raise UserError(
@@ -112,7 +112,7 @@ async def _sit(sitting: _Sitting, database: Database) -> RunResult:
     options, folder = sitting.options, sitting.folder
     path = folder / "checkpoints.db"
     config = _config(sitting.run_id)
-    async with checkpoint_file(path, options.on_checkpoint) as saver:
+    with checkpoint_file(path, options.on_checkpoint) as saver:
         graph = build_graph(saver)
         saved = (await graph.aget_state(config)).values if options.resume else {}
         state = require_sound(saved, path) if saved else None
