@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from verdigris.checks import tools
 from verdigris.checks.gate import blocked, check_change, policy_findings
+from verdigris.checks.rules import BY_ID, RULES
 from verdigris.core.change import Change, make_change
 from verdigris.errors import UserError
 from verdigris.settings import Checks
@@ -22,28 +24,82 @@ def change(after: str | None, before: str | None = OLD, path: str = "shop/sums.p
     return made
 
 
+HTTP = "import requests\n\n\ndef f(u):\n    return requests.get(u)\n"
+
+
 @pytest.mark.parametrize(
     ("made", "rules"),
     [
         pytest.param(change(GOOD), [], id="what was there does not count"),
-        pytest.param(change(OLD + "\nos.remove('b')\n"), ["deletion"], id="one more does"),
-        pytest.param(
-            change(OLD + "\nos.remove('a')\n"), ["deletion"], id="the same once more does"
-        ),
+        pytest.param(change(OLD + "\neval('b')\n"), ["eval"], id="another kind does"),
         pytest.param(change(GOOD.replace("    os", "    if 1:\n        os")), [], id="moved"),
+        pytest.param(change(OLD.replace("'a'", "path, dir_fd=3")), [], id="other arguments"),
+        pytest.param(
+            change(OLD.replace("import os", "import os as o").replace("os.re", "o.re")), [],
+            id="another alias",
+        ),
         pytest.param(change("x = eval('1')\n", None), ["eval"], id="a new file"),
         pytest.param(change(None), [], id="a deleted file"),
         pytest.param(change("x = 1\n"), [], id="taking it out"),
         pytest.param(change("def f(:\n"), ["syntax"], id="breaking the file"),
         pytest.param(change("def f(::\n", "def f(:\n"), [], id="as broken as before"),
-        pytest.param(change("eval(1)", "", "notes.txt"), [], id="not Python"),
+        pytest.param(change("eval(1)", "", "notes.txt"), [], id="not code"),
         pytest.param(change("x = eval('1')\n", "", "a.pyi"), ["eval"], id="a stub"),
+        pytest.param(change("eval('1')\n", "", "a.mjs"), ["eval"], id="JavaScript"),
+        pytest.param(change("eval(x as any)\n", "", "a.ts"), ["eval"], id="TypeScript"),
+        pytest.param(change("let = ;", "", "a.cts"), ["syntax"], id="broken TypeScript"),
+        pytest.param(change("#!/usr/bin/env python3\neval(x)\n", None, "bin/go"), ["eval"],
+                     id="a script without a suffix"),
     ],
-)
+)  # fmt: skip
 def test_only_what_the_change_adds_counts(made: Change, rules: list[str]) -> None:
     found = policy_findings(made, Checks())
     assert [finding.rule for finding in found] == [f"policy/{rule}" for rule in rules]
     assert blocked(found) is bool(rules)
+
+
+@pytest.mark.parametrize(
+    ("before", "added"),
+    [
+        (OLD, "os.remove('b')\n"),
+        (OLD, "os.remove('a')\n"),
+        (OLD, "os.rmdir('a')\n"),
+        (HTTP, "requests.post('http://a')\n"),
+        ("import requests\n", "requests.get('http://a')\n"),
+        ("const fs = require('fs'); fs.rmSync('a');\n", "fs.unlinkSync('b');\n"),
+    ],
+)
+def test_one_more_of_what_the_file_did_before_is_a_warning(before: str, added: str) -> None:
+    path = "a.js" if "const" in before else "a.py"
+    made = change(before + added, before, path)
+    [found] = policy_findings(made, Checks())
+    assert (found.severity, found.message.endswith("as the file did before")) == ("warn", True)
+    operation = BY_ID[found.rule].operation
+    stricter = Checks.model_validate({"also_block": [operation]})
+    assert blocked(policy_findings(made, stricter))
+
+
+def test_looking_for_the_tests_is_blocked_however_often_the_file_did_so() -> None:
+    old = "import sys\nif 'pytest' in sys.modules:\n    x = 1\n"
+    made = change(old + "y = sys.modules.get('pytest')\n", old)
+    assert blocked(policy_findings(made, Checks()))
+
+
+def test_code_that_moves_from_one_file_to_another_is_not_new() -> None:
+    made = make_change({"a.py": OLD}, {"a.py": "x = 1\n", "b.py": OLD}, "fast")
+    assert made is not None
+    assert policy_findings(made, Checks()) == []
+
+
+def test_a_rule_can_be_switched_off_by_its_id() -> None:
+    made = change("eval('1')\nexec('1')\n", None)
+    found = policy_findings(made, Checks(allow_rules=("policy/eval",)))
+    assert [finding.rule for finding in found] == ["policy/exec"]
+
+
+def test_what_blocks_is_named_first() -> None:
+    found = policy_findings(change(f"{HTTP}requests.put('a')\neval('1')\n", HTTP), Checks())
+    assert [finding.severity for finding in found] == ["block", "warn"]
 
 
 OPERATIONS = {
@@ -55,6 +111,12 @@ OPERATIONS = {
     "ctypes": "import ctypes\n",
     "unpickle": "import pickle\npickle.loads(b'')\n",
     "import-trick": "__import__('a')\n",
+    "write-outside": "open('/etc/a', 'w')\n",
+    "dynamic": "import os\ngetattr(os, name)\n",
+    "introspection": "f.__globals__\n",
+    "test-detection": "import sys\nx = 'pytest' in sys.modules\n",
+    "monkeypatch": "import builtins\nbuiltins.len = f\n",
+    "exit": "import os\nos._exit(0)\n",
 }
 
 
@@ -69,7 +131,8 @@ def test_each_operation_can_be_allowed_by_itself(operation: str, text: str) -> N
 
 
 def test_the_default_blocks_every_operation_there_is() -> None:
-    assert set(Checks().block_operations) == set(OPERATIONS)
+    assert set(Checks().block_operations) == {*OPERATIONS, "dependency"}
+    assert {rule.operation for rule in RULES} - {""} == {*OPERATIONS, "dependency"}
 
 
 def test_a_syntax_error_blocks_whatever_is_allowed() -> None:
@@ -113,9 +176,10 @@ async def test_no_tool_is_asked_when_the_policy_blocks(tmp_path: Path) -> None:
     ("script", "message"),
     [
         ("exit 0", None),
-        ("echo seen $1; exit 1", "seen shop/sums.py"),
-        ("echo seen $1 >&2; exit 3", "seen shop/sums.py"),
-        ("exit 4", "exit status 4"),
+        ("grep -q + $1 || exit 0; echo seen $1; exit 1", "seen shop/sums.py"),
+        ("grep -q + $1 || exit 0; echo seen $1 >&2; exit 3", "seen shop/sums.py"),
+        ("grep -q + $1 || exit 0; exit 4", "exit status 4"),
+        ("echo the same for both; exit 1", None),
     ],
 )
 async def test_a_command_of_the_users_own_takes_a_tools_place(
@@ -139,3 +203,22 @@ async def test_a_command_that_cannot_run_is_the_users_to_correct(command: str) -
 async def test_files_that_are_not_python_need_no_tool() -> None:
     checks = Checks(ruff_cmd="false", bandit_cmd="false")
     assert await check_change(change("new\n", "old\n", "notes.txt"), checks) == []
+
+
+async def test_a_finding_whose_message_names_a_line_is_not_new_because_lines_moved() -> None:
+    old = "x = 1\n\n\ndef f():\n    print(x)\n    x = 2\n"
+    found = await check_change(change(f"# one line more\n{old}y = 1\n", old), Checks())
+    assert found == []
+
+
+async def test_a_path_with_spaces_is_a_path_for_the_tools() -> None:
+    found = await check_change(change("x = missing\n", None, "my shop/two words.py"), Checks())
+    assert [(f.rule, f.path) for f in found] == [("ruff/F821", "my shop/two words.py")]
+
+
+async def test_a_tool_that_fails_is_a_remark_and_no_fault_of_the_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tools, "_RUFF", ("no-such-command",))
+    found = await check_change(change("x = missing\n", None), Checks())
+    assert [(f.rule, f.severity) for f in found] == [("ruff/unavailable", "info")]

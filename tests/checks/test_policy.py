@@ -32,7 +32,7 @@ CAUGHT = [
     ("def f():\n    import os\n    os.system('ls')", "process"),
     ("import os\nos.execv('/bin/sh', [])", "process"),
     ("import os\nos.fork()", "process"),
-    ("import os\nos._exit(0)", "process"),
+    ("import os\nos._exit(0)", "exit"),
     ("import os\nos.kill(1, 9)", "process"),
     ("import subprocess\nsubprocess.run(['ls'])", "process"),
     ("import subprocess as sp\nsp.check_output('ls')", "process"),
@@ -70,7 +70,7 @@ CAUGHT = [
     ("__import__('os')", "import-trick"),
     ("import importlib\nimportlib.import_module('os')", "import-trick"),
     ("from importlib import import_module as i\ni('os')", "import-trick"),
-    ("import sys\nsys.settrace(None)", "import-trick"),
+    ("import sys\nsys.settrace(None)", "introspection"),
     # no Python at all
     ("def f(:\n    pass", "syntax"),
     ("x = '\0'", "syntax"),
@@ -131,7 +131,10 @@ def test_ordinary_code_is_left_alone(text: str) -> None:
 def test_each_place_is_named() -> None:
     found = findings("import os\n\n\ndef f():\n    os.system('a')\n    eval('b')\n", "src/a.py")
     assert [(f.rule, f.line) for f in found] == [("policy/process", 5), ("policy/eval", 6)]
-    assert str(found[0]) == "src/a.py:5: os.system('a') starts another program [policy/process]"
+    assert (
+        str(found[0])
+        == "src/a.py:5: os.system('a') starts or signals another program [policy/process]"
+    )
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,28 @@ The reports must come from fresh copies and cold processes; this file only compa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from verdigris.core.change import Change
 from verdigris.core.paths import is_protected
 from verdigris.core.report import Report
+from verdigris.core.text import listed
 from verdigris.core.verdict import Verdict
 
 
 def judge(
-    before: Report, after: Report, change: Change | None, *, allow_test_edits: bool = False
+    before: Report,
+    after: Report,
+    change: Change | None,
+    *,
+    allow_test_edits: bool = False,
+    flaky: Collection[str] = (),
 ) -> Verdict:
-    """Compare two reports of the same suite and say whether the change is honestly green."""
+    """Compare two reports of the same suite and say whether the change is honestly green.
+
+    Tests that are `flaky` change by themselves and say nothing about a change either way.
+    """
+    before, after = without(before, flaky), without(after, flaky)
     was_failing = [result.id for result in before.failures]
     was_passing = [result.id for result in before.passed]
     fixed = tuple(test for test in was_failing if passes(after, test))
@@ -41,6 +51,18 @@ def judge(
     return Verdict(
         green=not reasons, reasons=tuple(reasons), fixed=fixed, still_failing=still, broken=broken
     )
+
+
+def without(report: Report, flaky: Collection[str]) -> Report:
+    """Return the report as it would be without its flaky tests."""
+    kept = tuple(result for result in report.results if result.id not in flaky)
+    if len(kept) == len(report.results):
+        return report
+    only_they_failed = bool(report.failures) and not any(result.failed for result in kept)
+    # 1 is pytest's and everyone's way to say that tests failed.
+    status = 0 if report.exit_code == 1 and only_they_failed else report.exit_code
+    fields = {name: getattr(report, name) for name in Report.model_fields}
+    return Report(**{**fields, "results": kept, "exit_code": status})  # a copy has stale indexes
 
 
 def _outcome(report: Report, test: str) -> str:
@@ -78,5 +100,4 @@ def _newly(before: Report, after: Report, *outcomes: str) -> list[str]:
 def _say(what: str, tests: Sequence[str]) -> list[str]:
     if not tests:
         return []
-    shown = ", ".join(tests[:3]) + (f" and {len(tests) - 3} more" if len(tests) > 3 else "")
-    return [f"{what}: {shown}"]
+    return [f"{what}: {listed(tests)}"]

@@ -1,121 +1,86 @@
-"""Applies the rules to a syntax tree. Sees through import aliases; runs nothing.
+"""The policy's doors: what a text does that a rule names, in whichever language it is written.
 
-`findings` is for the gate: what a text does that a rule names. `audit` is for a reader: places in a
-text that are often the cause of a fault. Neither blocks; the gate decides what is new and blocked.
+`uses` is for the gate, which counts. `findings` is for a reader of one text. `audit` adds places
+that are often the cause of a fault. Nothing here blocks; the gate decides what is new and blocked.
 """
 
 from __future__ import annotations
 
 import ast
+import re
+import warnings
 from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import Literal
 
-from verdigris.checks.rules import RULES, Rule
+from verdigris.checks.matching import operation_of
+from verdigris.checks.python.uses import imported_modules
+from verdigris.checks.python.uses import uses as python_uses
+from verdigris.checks.use import Use
 from verdigris.core.finding import Finding
+
+Language = Literal["py", "js"]
+_SUFFIXES: dict[str, Language] = {
+    ".py": "py", ".pyi": "py", ".pyw": "py", ".js": "js", ".mjs": "js", ".cjs": "js", ".jsx": "js",
+    ".ts": "js", ".tsx": "js", ".mts": "js", ".cts": "js",
+}  # fmt: skip
+_SHEBANG = re.compile(r"^#!.*\b(python|node|deno|bun)")
+
+
+def language(path: str, text: str) -> Language | None:
+    """Return the language of a file, by its name, else by its first line."""
+    if known := _SUFFIXES.get(PurePosixPath(path).suffix.lower()):
+        return known
+    found = _SHEBANG.match(text[:200])
+    if found is None:
+        return None
+    return "py" if found.group(1) == "python" else "js"
+
+
+def uses(text: str, path: str) -> list[Use]:
+    """Return what a text uses that a rule names; a text that does not parse is one use."""
+    match language(path, text):
+        case "py":
+            return python_uses(text)
+        case "js":
+            from verdigris.checks.javascript.uses import uses as javascript_uses
+
+            return javascript_uses(text, path)
+    return []
+
+
+def imports(text: str, path: str) -> list[tuple[str, int]]:
+    """Return the modules that a text imports by name, each with its line; none if it is broken."""
+    match language(path, text):
+        case "py":
+            return imported_modules(text)
+        case "js":
+            from verdigris.checks.javascript.uses import imported_packages
+
+            return imported_packages(text, path)
+    return []
+
+
+def operations(text: str, path: str) -> set[str]:
+    """Return the kinds of operation that a text already uses, or imports a module for."""
+    kind = language(path, text)
+    if kind is None:
+        return set()
+    named = {operation_of(module, kind) for module, _ in imports(text, path)}
+    return (named | {use.rule.operation for use in uses(text, path)}) - {""}
 
 
 def findings(text: str, path: str) -> list[Finding]:
-    """Return what the policy's rules find in a Python text; a text that does not parse blocks."""
-    try:
-        tree = ast.parse(text)
-        names = _Names(tree)
-        return [
-            Finding(
-                rule=rule.id,
-                severity="block",
-                path=path,
-                line=getattr(node, "lineno", 0),
-                message=f"{ast.unparse(node)[:80]} {rule.message}",
-                cure=rule.cure,
-            )
-            for node in ast.walk(tree)
-            for rule in _broken(node, names)
-        ]
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        line = getattr(error, "lineno", 0) or 0
-        said = getattr(error, "msg", None) or str(error) or type(error).__name__
-        return [
-            Finding(rule="policy/syntax", severity="block", path=path, line=line,
-                    message=f"does not parse: {said}", cure="Write valid Python."),
-        ]  # fmt: skip
-
-
-_BUILTINS = ("eval", "exec", "compile", "__import__")
-
-
-class _Names:
-    """Which local name stands for which import, or for which built-in function.
-
-    Any other name is unknown: a variable called `code` is not the module of that name.
-    """
-
-    def __init__(self, tree: ast.Module) -> None:
-        self._real = {name: name for name in _BUILTINS} | {"__builtins__": "builtins"}
-        nodes = list(ast.walk(tree))
-        for node in nodes:
-            if isinstance(node, ast.Import):
-                for alias in node.names:
-                    local = alias.asname or alias.name.partition(".")[0]
-                    self._real[local] = alias.name if alias.asname else local
-            elif isinstance(node, ast.ImportFrom):
-                # The dots of a relative import stay: `.requests` is the project's own.
-                module = "." * node.level + (node.module or "")
-                for alias in node.names:
-                    self._real[alias.asname or alias.name] = f"{module}.{alias.name}"
-        for node in nodes:
-            # `run = os.system` is an alias as good as an import.
-            if (
-                isinstance(node, ast.Assign)
-                and isinstance(node.targets[0], ast.Name)
-                and (real := self.qualified(node.value))
-            ):
-                self._real.setdefault(node.targets[0].id, real)
-
-    def qualified(self, node: ast.AST) -> str:
-        """Return the full dotted name of an expression, or an empty string."""
-        if isinstance(node, ast.Name):
-            return self._real.get(node.id, "")
-        if isinstance(node, ast.Attribute):
-            base = self.qualified(node.value)
-            return f"{base}.{node.attr}" if base else ""
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id == "getattr"
-            and len(node.args) >= 2
-            and isinstance(node.args[1], ast.Constant)
-        ):
-            base = self.qualified(node.args[0])
-            return f"{base}.{node.args[1].value!s}" if base else ""
-        if isinstance(node, ast.Call) and self.qualified(node.func) == "pathlib.Path":
-            return "pathlib.Path"
-        return ""
-
-
-def _broken(node: ast.AST, names: _Names) -> Iterator[Rule]:
-    if isinstance(node, ast.Call):
-        called = names.qualified(node.func)
-        for rule in RULES:
-            if called and any(_matches(called, pattern) for pattern in rule.calls):
-                yield rule
-    elif isinstance(node, ast.Import | ast.ImportFrom):
-        modules = (
-            [alias.name for alias in node.names]
-            if isinstance(node, ast.Import)
-            else [node.module or "" if node.level == 0 else ""]
-        )
-        for rule in RULES:
-            if any(module.partition(".")[0] in rule.imports for module in modules):
-                yield rule
-
-
-def _matches(called: str, pattern: str) -> bool:
-    return called.startswith(pattern) if pattern.endswith(".") else called == pattern
+    """Return what the policy's rules find in a text, as if all of it were new."""
+    return [each.finding(path) for each in uses(text, path)]
 
 
 def audit(text: str, path: str) -> list[Finding]:
     """Return places that often cause faults: for a plan and a prompt, never a reason to refuse."""
     try:
-        tree = ast.parse(text)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return findings(text, path)
     found = [finding.model_copy(update={"severity": "warn"}) for finding in findings(text, path)]
