@@ -190,3 +190,52 @@ def test_edits_come_in_the_order_of_their_paths_and_only_where_something_differs
 def test_a_text_nested_beyond_any_parser_still_has_a_fingerprint() -> None:
     deep = f"x = {'(' * 5000}1{')' * 5000}\n"
     assert fingerprint(deep) != fingerprint(deep + "y = 1\n")
+
+
+SCRIPT = "export function add(a: number) {\n  return a - 1; // wrong\n}\n"
+
+
+@pytest.mark.parametrize(
+    ("after", "alike"),
+    [
+        ("export function add(a: number) { return a + 1 }\n", True),
+        ("// Adds.\nexport function add(\n  a: number,\n) {\n  return a + 1;\n}\n", True),
+        ("export function add(a: number) {\n  return a + 2;\n}\n", False),
+        ("export function add(a: number) {\n  return\n  a + 1;\n}\n", False),
+    ],
+)
+def test_a_script_written_another_way_is_the_same_change(after: str, alike: bool) -> None:
+    first = make_change({"a.ts": SCRIPT}, {"a.ts": SCRIPT.replace("- 1", "+ 1")}, "fast")
+    second = make_change({"a.ts": SCRIPT}, {"a.ts": after}, "strong")
+    assert first is not None and second is not None
+    assert (first.fingerprint == second.fingerprint) == alike
+
+
+def test_a_file_that_is_not_utf_8_keeps_its_bytes_and_its_patch_applies(tmp_path: Path) -> None:
+    data = b"# caf\xe9\nx = 1\ny = '\x80'\n"
+    (tmp_path / "a.py").write_bytes(data)
+    text = data.decode("latin-1")
+    change = make_change(
+        {"a.py": text}, {"a.py": text.replace("x = 1", "x = 2")}, "fast",
+        encodings={"a.py": "latin-1"},
+    )  # fmt: skip
+    assert change is not None
+    assert change.edits[0].data_before == data
+    assert change.edits[0].data_after == data.replace(b"x = 1", b"x = 2")
+    again = Change.model_validate_json(change.model_dump_json())
+    (tmp_path / "p").write_bytes(again.patch)
+    subprocess.run(["git", "apply", "p"], cwd=tmp_path, check=True, capture_output=True)
+    assert (tmp_path / "a.py").read_bytes() == data.replace(b"x = 1", b"x = 2")
+
+
+def test_a_change_tells_how_it_was_made_and_keeps_the_answer_to_itself() -> None:
+    change = make_change(
+        {"a.py": "x = 1\n"},
+        {"a.py": "x = 2\n"},
+        "fast",
+        how={"a.py": ("diff by -C0", "lines differ")},
+    )
+    assert change is not None
+    assert (change.how, change.fuzzy) == ("diff by -C0", "a.py: lines differ")
+    told = change.model_copy(update={"answer": "the whole answer"})
+    assert "the whole answer" not in told.model_dump_json() + repr(told)

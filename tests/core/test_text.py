@@ -1,4 +1,4 @@
-"""Cutting, tidying and masking text."""
+"""Cutting, tidying and masking text; and bytes that come back as they were."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verdigris.core.text import MASK, cut, mask, one_line, tidy
+from verdigris.core.text import MASK, cut, decode, encode, mask, one_line, tidy
 
 PEM = "-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA\n{body}\n-----END RSA PRIVATE KEY-----"
 # Joined at run time, so that no scanner takes these for real ones.
@@ -125,3 +125,23 @@ def test_tidy_text_can_always_be_written_and_is_otherwise_the_same(text: str) ->
 )
 def test_one_line(text: str, line: str) -> None:
     assert one_line(text, 10) == line
+
+
+@given(st.one_of(st.binary(), st.text().map(str.encode)))
+def test_any_bytes_come_back_as_they_were(data: bytes) -> None:
+    text, encoding = decode(data)
+    assert encode(text, encoding) == data
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding"),
+    [(b"", "utf-8"), ("größe".encode(), "utf-8"), (b"\xef\xbb\xbfa", "utf-8"),
+     ("größe".encode("cp1252"), "latin-1"), (b"\xff\xfea\0", "latin-1")],
+)  # fmt: skip
+def test_what_is_utf_8_is_read_as_such(data: bytes, encoding: str) -> None:
+    assert decode(data)[1] == encoding
+
+
+def test_a_file_cannot_take_what_its_encoding_lacks() -> None:
+    with pytest.raises(UnicodeEncodeError):
+        encode("€", "latin-1")

@@ -1,9 +1,7 @@
-"""Model answers in, exact file texts or a ModelMistake out."""
+"""No text, however odd, crashes the reader, keeps it busy for long, or leads out of the project."""
 
 from __future__ import annotations
 
-import textwrap
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 import pytest
@@ -11,256 +9,92 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from verdigris.edits.answer import read_answer
+from verdigris.edits.guard import clean_path
 from verdigris.errors import ModelMistake
 
-SUMS = '''\
-"""Sums."""
-
-import math
-
-LIMIT = 3  # at most
-
-
-# Adds two numbers.
-def add(a, b):
-    return a - b  # wrong
-
-
-def sub(a, b):  # right
-    return a - b
-'''
-SUMS_FIXED = SUMS.replace("return a - b  # wrong", "return a + b")
-FIX = "def add(a, b):\n    return a + b\n"
-
-BOX = '''\
-class Box:
-    """A box."""
-
-    depth: int = 3
-
-    def __init__(self, width):
-        self._width = width  # kept
-
-    # The width.
-    @property
-    def width(self):
-        return self._width
-
-    @width.setter
-    def width(self, value):
-        self._width = value
-
-    def area(self):
-        """Width times depth."""
-        return self._width + self.depth
-'''
-TWO = {"src/shop/sums.py": SUMS, "src/shop/box.py": BOX}
-
-
-def fenced(code: str, info: str = "python", fence: str = "```") -> str:
-    return f"{fence}{info}\n{code}{fence}\n"
-
-
-@dataclass(frozen=True)
-class Good:
-    """An answer, and the files it must give: exactly these, exactly so."""
-
-    answer: str
-    gives: dict[str, str]
-    files: dict[str, str] = field(default_factory=lambda: {"sums.py": SUMS})
-    focus: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Bad:
-    """An answer, and words of the ModelMistake it must give."""
-
-    answer: str
-    says: str
-    files: dict[str, str] = field(default_factory=lambda: {"sums.py": SUMS})
-    focus: tuple[str, ...] = ()
-
-
-FIXED = {"sums.py": SUMS_FIXED}
-FORM = {
-    "one function in a fence": Good(fenced(FIX), FIXED),
-    "prose around": Good(f"The sign is wrong.\n\n{fenced(FIX)}\nNow it adds.", FIXED),
-    "no language": Good(fenced(FIX, ""), FIXED),
-    "odd language": Good(fenced(FIX, "py3"), FIXED),
-    "tildes": Good(fenced(FIX, "python", "~~~"), FIXED),
-    "four backticks": Good(fenced(FIX, "python", "````"), FIXED),
-    "indented fence": Good(textwrap.indent(fenced(FIX), "   "), FIXED),
-    "indented code": Good(fenced(textwrap.indent(FIX, "    ")), FIXED),
-    "never closed": Good(f"```python\n{FIX}", FIXED),
-    "opened late": Good(f"{FIX}```\n", FIXED),
-    "no fence": Good(FIX, FIXED),
-    "no fence, prose before": Good(f"Here is the function:\n\n{FIX}", FIXED),
-    "no fence, prose after": Good(f"{FIX}\nThis adds the numbers.\n", FIXED),
-    "no fence, prose that begins like code": Good(f"from what I see, it adds.\n\n{FIX}", FIXED),
-    "windows line ends in the answer": Good(fenced(FIX).replace("\n", "\r\n"), FIXED),
-    "blank lines around the code": Good(f"```python\n\n\n{FIX}\n\n```\n", FIXED),
-    "a shell block beside it": Good(f"{fenced('pytest -q', 'bash')}\n{fenced(FIX)}", FIXED),
-    "the second of two blocks corrects the first": Good(
-        fenced("def add(a, b):\n    return b\n") + "No, rather:\n" + fenced(FIX), FIXED
-    ),
-    "a broken block before a good one": Good(fenced("def add(a, b:\n") + fenced(FIX), FIXED),
-    "example calls are left out": Good(
-        fenced(f"{FIX}\nprint(add(1, 2))\nassert add(1, 1)\n"), FIXED
-    ),
-    "a main guard is left out": Good(
-        fenced(f"{FIX}\nif __name__ == '__main__':\n    add(1, 2)\n"), FIXED
-    ),
-    "tests beside it are left out": Good(
-        fenced(f"{FIX}\ndef test_add():\n    assert add(1, 1) == 2\n"), FIXED
-    ),
-    "a ramble of 100 KB after it": Good(fenced(FIX) + "And so on and on. " * 6000, FIXED),
-    "empty": Bad("", "empty"),
-    "white space": Bad(" \n\t\n", "empty"),
-    "a refusal": Bad("I'm sorry, I cannot help with that.", "no code"),
-    "a ramble of 100 KB before it": Bad("And so on and on. " * 6000 + fenced(FIX), "no code"),
-    "an empty fence": Bad("```python\n```\n", "no code"),
-    "only a comment": Bad(fenced("# change the sign\n"), "none of the functions"),
-    "only a shell command": Bad(fenced("pip install numpy\n", "bash"), "no code"),
-    "only a diff": Bad(fenced("-    return a - b\n+    return a + b\n", "diff"), "no code"),
-    "only tests": Bad(
-        fenced("def test_add():\n    assert add(1, 1) == 2\n"), "none of the functions"
-    ),
-    "the unchanged function": Bad(
-        fenced("def sub(a, b):  # right\n    return a - b\n"), "does not change"
-    ),
-    "the unchanged file": Bad(fenced(SUMS), "does not change"),
-    "everything elided": Bad(fenced("def add(a, b):\n    ...\n"), "does not change"),
-    "a syntax error": Bad(fenced("def add(a, b):\n    return a +\n"), "does not parse"),
-    "a syntax error in a name nobody knows": Bad(fenced("def other(:\n"), "does not parse"),
-    "closed by another fence": Bad(f"```python\n{FIX}~~~\n", "does not parse"),
-    "another function": Bad(fenced("def plus(a, b):\n    return a + b\n"), "none of the functions"),
-    "a lone surrogate": Bad(fenced("def add(a, b):\n    return '\ud800'\n"), "cannot be written"),
-    "a lone surrogate in a new file": Bad(
-        fenced("def f():\n    return '\udfff'\n", "python new.py"), "cannot be written"
-    ),
-    "a null byte": Bad(fenced("def add(a, b):\n    return '\0'\n"), "does not parse"),
-    "nested beyond any parser": Bad(
-        fenced(f"def add(a, b):\n    return {'(' * 20_000}{')' * 20_000}\n"), "does not parse"
-    ),
-    "a sum without end": Bad(
-        fenced(f"def add(a, b):\n    return {'1 + ' * 8000}1\n"), "nested too deeply"
-    ),
+FILES = {
+    "src/shop/sums.py": "def add(a, b):\n    return a - b\n\n\ndef sub(a, b):\n    return a - b\n",
+    "src/shop/box.py": "class Box:\n    def area(self):\n        return 1\n",
+    "src/box.ts": "export class Box {\n  area(): number {\n    return 1;\n  }\n}\n",
+    "rates.json": '{"vat": 7}\n',
+    "empty.py": "",
 }
-
-IN_TWO = {"src/shop/sums.py": SUMS_FIXED}
-NEW = "def vat(net):\n    return net * 2\n"
-PATHS = {
-    "in the info string": Good(fenced(FIX, "python src/shop/sums.py"), IN_TWO, TWO),
-    "as the info string": Good(fenced(FIX, "src/shop/sums.py"), IN_TWO, TWO),
-    "after the language and a colon": Good(fenced(FIX, "python:src/shop/sums.py"), IN_TWO, TWO),
-    "as a title": Good(fenced(FIX, 'python title="src/shop/sums.py"'), IN_TWO, TWO),
-    "in a comment": Good(fenced(f"# src/shop/sums.py\n{FIX}"), IN_TWO, TWO),
-    "in a comment with a label": Good(fenced(f"# File: `src/shop/sums.py`\n{FIX}"), IN_TWO, TWO),
-    "in the sentence before": Good(f"Change `src/shop/sums.py`:\n\n{fenced(FIX)}", IN_TWO, TWO),
-    "in a bold line before": Good(f"In file **src/shop/sums.py**:\n{fenced(FIX)}", IN_TWO, TWO),
-    "with ./ before it": Good(fenced(FIX, "python ./src/shop/sums.py"), IN_TWO, TWO),
-    "only its name": Good(fenced(FIX, "python sums.py"), IN_TWO, TWO),
-    "with a folder too many": Good(fenced(FIX, "python repo/src/shop/sums.py"), IN_TWO, TWO),
-    "wrong, but the function is known": Good(fenced(FIX, "python lib/maths.py"), IN_TWO, TWO),
-    "none, the function decides": Good(fenced(FIX), IN_TWO, TWO),
-    "none, the focus decides": Good(
-        fenced(FIX), {"b.py": SUMS_FIXED}, {"a.py": SUMS, "b.py": SUMS}, ("b.py",)
-    ),
-    "two files in one answer": Good(
-        fenced(FIX, "python sums.py") + fenced("def area(self):\n    return 1\n", "python box.py"),
-        {
-            "src/shop/sums.py": SUMS_FIXED,
-            "src/shop/box.py": BOX.replace("return self._width + self.depth", "return 1"),
-        },
-        TWO,
-    ),
-    "a good file beside a forbidden one": Good(
-        fenced(FIX, "python /etc/cron.py") + fenced(FIX, "python src/shop/sums.py"), IN_TWO, TWO
-    ),
-    "a new file": Good(fenced(NEW, "python src/shop/tax.py"), {"src/shop/tax.py": NEW}, TWO),
-    "a file that is not Python": Good(
-        fenced('{"vat": 19}\n', "json rates.json"),
-        {"rates.json": '{"vat": 19}\n'},
-        {"rates.json": '{"vat": 7}\n'},
-    ),
-    "not Python, with windows line ends": Good(
-        fenced('{\n"vat": 19}\n', "json rates.json"),
-        {"rates.json": '{\r\n"vat": 19}\r\n'},
-        {"rates.json": '{\r\n"vat": 7}\r\n'},
-    ),
-    "a secrets file is never the target": Good(fenced(FIX, "python .env"), IN_TWO, TWO),
-    "none, and several could be meant": Bad(
-        fenced(FIX), "could belong to a.py, b.py", {"a.py": SUMS, "b.py": SUMS}
-    ),
-    "a new file without its path": Bad(fenced(NEW), "none of the functions", TWO),
-    "out of the project": Bad(fenced(FIX, "python ../sums.py"), "out of the project", TWO),
-    "out in the middle": Bad(fenced(FIX, "python src/../../sums.py"), "out of the project", TWO),
-    "absolute": Bad(fenced(FIX, "python /src/shop/sums.py"), "out of the project", TWO),
-    "home": Bad(fenced(FIX, "python ~/sums.py"), "out of the project", TWO),
-    "a windows drive": Bad(fenced(FIX, "python C:/shop/sums.py"), "not a plain", TWO),
-    "backslashes": Bad(fenced(FIX, r"python src\shop\sums.py"), "not a plain", TWO),
-    "git's folder": Bad(fenced(FIX, "python .git/hooks/sums.py"), "may not be edited", TWO),
-    "git's folder, in other letters": Bad(
-        fenced(FIX, "python .GiT/hooks/sums.py"), "may not be edited", TWO
-    ),
-    "an environment file": Bad(fenced(NEW, "python .env.py"), "may not be edited", TWO),
-    "ssh keys": Bad(fenced(NEW, "python .ssh/config.txt"), "may not be edited", TWO),
-}
-
-
-@pytest.mark.parametrize("case", [pytest.param(c, id=n) for n, c in {**FORM, **PATHS}.items()])
-def test_an_answer_gives_exactly_its_files_or_a_reason(case: Good | Bad) -> None:
-    if isinstance(case, Good):
-        assert read_answer(case.answer, case.files, case.focus) == case.gives
-        return
-    with pytest.raises(ModelMistake, match=case.says):
-        read_answer(case.answer, case.files, case.focus)
-
-
 FRAGMENTS = st.sampled_from(
     [
-        "```",
-        "```python\n",
-        "~~~\n",
-        "\n```\n",
-        "def add(a, b):\n    return a + b\n",
-        "class Box:\n",
-        "    def area(self):\n        pass\n",
-        "# ../x.py\n",
-        "python /etc/x.py\n",
-        ".git/a.py",
-        "\\a.py ",
-        "import os\n",
-        "@property\n",
-        "LIMIT = 4\n",
-        "'''",
-        '"',
-        "\r\n",
-        "\ud800",
-        "\0",
-        "((((",
-        "\t",
-        "…",
+        "```", "```python\n", "~~~\n", "\n```\n", "````markdown\n", "```diff\n", "```json\n",
+        "def add(a, b):\n    return a + b\n", "class Box:\n", "    def area(self):\n        pass\n",
+        "# ../x.py\n", "python /etc/x.py\n", ".git/a.py", "\\a.py ", "import os\n", "@property\n",
+        "LIMIT = 4\n", "'''", '"', "\r\n", "\ud800", "\0", "((((", "\t", "…",
+        "<think>\n", "</think>",
+        "--- a/src/shop/sums.py\n", "+++ b/src/shop/sums.py\n", "+++ /dev/null\n",
+        "--- /dev/null\n",
+        "+++ b/../../etc/passwd\n", "+++ b/.git/hooks/pre-commit\n", "@@ -1,2 +1,2 @@\n", "@@\n",
+        "@@ -999999999,0 +0,0 @@ x\n", " def add(a, b):\n", "-    return a - b\n",
+        "+    return a + b\n",
+        "\\ No newline at end of file\n", "diff --git a/src/shop/sums.py b/x/../../y.py\n",
+        "rename from src/shop/sums.py\n", "rename to ../x.py\n", "new file mode 100644\n",
+        "deleted file mode 100644\n", "<<<<<<< SEARCH\n", "=======\n", ">>>>>>> REPLACE\n",
+        "src/shop/sums.py\n", "rates.json\n", "*** Begin Patch\n", "*** Add File: ~/x\n",
+        "*** Update File: src/box.ts\n", "*** Move to: /x\n", "*** End Patch\n",
+        "Delete file: rates.json\n", "Rename file `rates.json` to `C:/x.json`\n", "  area() {\n",
+        '{"path": "../x", "content": ""}\n', "# ... rest of the code ...\n", " \n", "+\n", "-\n",
     ]
-)
+)  # fmt: skip
+
+
+def stays_inside(path: str) -> bool:
+    pure = PurePosixPath(path)
+    return (
+        not pure.is_absolute()
+        and not {"..", ".git", "~"} & {part.casefold() for part in pure.parts}
+        and "\\" not in path
+        and clean_path(path) == path
+    )
 
 
 @given(
     text=st.one_of(
         st.text(st.characters(), max_size=300),
         st.lists(st.one_of(FRAGMENTS, st.text(max_size=8)), max_size=25).map("".join),
+        st.lists(FRAGMENTS, max_size=40).map("".join),
     )
 )
-@settings(max_examples=300)
+@settings(max_examples=1000)
 def test_no_text_crashes_it_or_leads_out_of_the_project(text: str) -> None:
     try:
-        changed = read_answer(text, TWO, ["src/shop/box.py"])
+        read = read_answer(text, FILES, ["src/shop/box.py"])
     except ModelMistake as mistake:
         assert str(mistake)
         return
-    assert changed
-    for name in changed:
-        path = PurePosixPath(name)
-        assert not path.is_absolute()
-        assert not {"..", ".git"} & set(path.parts)
-        assert "\\" not in name
+    assert read.texts and set(read.how) == set(read.texts)
+    for path, after in read.texts.items():
+        assert stays_inside(path)
+        assert after != FILES.get(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<think>\n" * 40_000,
+        "<<<<<<< SEARCH\n" * 30_000,
+        "```\n" * 90_000,
+        "```python\n```" * 30_000,
+        "@@ -1,1 +1,1 @@\n" * 20_000,
+        "--- a/x.py\n+++ b/x.py\n" * 15_000,
+        "--- a/x.py\n+++ b/x.py\n@@ -1,9 +1,9 @@\n" + "+a\n-b\n c\n" * 15_000,
+        "a" * 399_000,
+        "`" + "a/" * 190_000 + ".py`\n```python\nx\n```\n",
+        "def f(x): " * 9_000,
+        "def f():\n" + "  (\n" * 30_000,
+        "```js src/box.ts\n" + "{(" * 100_000 + "\n```\n",
+        "```json\n" + "[" * 90_000 + "\n```\n",
+        "```json\n" + '{"a":' * 900 + "1" + "}" * 900 + "\n```\n",
+        "```python\n" + "x = (" * 5_000 + "\n```\n",
+        "*** Update File: rates.json\n" * 10_000,
+    ],
+    ids=lambda text: repr(text[:24]),
+)
+@pytest.mark.timeout(30)
+def test_a_text_made_to_keep_it_busy_does_not(text: str) -> None:
+    with pytest.raises(ModelMistake):
+        read_answer(text, FILES, ["src/shop/box.py"])

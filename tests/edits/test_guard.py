@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from verdigris.core.change import Change, make_change
-from verdigris.edits.guard import clean_path, require_allowed
+from verdigris.edits.guard import clean_path, require_allowed, require_inside
 from verdigris.errors import ModelMistake
 from verdigris.settings import Edits
 
@@ -73,6 +73,29 @@ def test_a_plain_path_comes_out_in_one_form(path: str, clean: str) -> None:
         "id_rsa",
         "id_ed25519.pub",
         "x" * 300 + ".py",
+        "/".join(["folder"] * 200) + "/a.py",
+        ".g\u200cit/config",
+        ".git\u2060/config",
+        "\ufeff.git/config",
+        ".\uff47it/config",
+        "git~1/config",
+        "GIT~2/hooks/a",
+        ".git::$INDEX_ALLOCATION/config",
+        ".git:x/config",
+        "a/.. /b.py",
+        "a/\u200b../b.py",
+        ".env\u200b",
+        ".env ",
+        ".gitmodules",
+        ".gitattributes",
+        ".npmrc",
+        "nul",
+        "con.py",
+        "a\nb.py",
+        "a\tb.py",
+        "a\x1b[31m.py",
+        "a\u2028b.py",
+        "a\ud800b.py",
     ],
 )
 def test_a_path_that_leads_out_or_into_secrets_is_refused(path: str) -> None:
@@ -89,6 +112,8 @@ def test_a_path_that_leads_out_or_into_secrets_is_refused(path: str) -> None:
     )
 )
 @example("a/ ..")
+@example("a/.. ")
+@example(".g\u200cit")
 @example("\n../a")
 def test_no_text_becomes_a_path_outside(text: str) -> None:
     try:
@@ -97,7 +122,9 @@ def test_no_text_becomes_a_path_outside(text: str) -> None:
         return
     path = PurePosixPath("/project", clean)
     assert path.is_relative_to("/project") and path != PurePosixPath("/project")
-    assert not {"..", ".git", ".env"} & set(path.parts)
+    assert not {"..", ".git", ".env"} & {part.casefold().strip() for part in path.parts}
+    assert clean_path(clean) == clean
+    assert clean.isprintable() or not any(ord(letter) < 32 for letter in clean)
     assert "\\" not in clean and "\0" not in clean
 
 
@@ -124,6 +151,14 @@ def change_of(path: str, text: str = "x = 1\n") -> Change:
         "uv.lock",
         "sitecustomize.py",
         "verdigris.toml",
+        "package-lock.json",
+        "pnpm-lock.yaml",
+        "package.json",
+        ".gitlab-ci.yml",
+        "src/cart.test.ts",
+        "src/cart.spec.js",
+        "src/__tests__/cart.js",
+        "jest.config.mjs",
     ],
 )
 def test_tests_and_their_set_up_are_protected_unless_allowed(path: str) -> None:
@@ -136,6 +171,42 @@ def test_tests_and_their_set_up_are_protected_unless_allowed(path: str) -> None:
 def test_blocked_paths_stay_blocked_whatever_is_allowed() -> None:
     with pytest.raises(ModelMistake, match="out of the project"):
         require_allowed(change_of("../a.py"), Edits(allow_test_edits=True))
+
+
+def test_a_change_touches_only_so_many_files() -> None:
+    many = make_change({}, {f"m{i}.py": f"x = {i}\n" for i in range(4)}, "fast")
+    assert many is not None
+    require_allowed(many, Edits(max_files=4))
+    with pytest.raises(ModelMistake, match="4 files; at most 3"):
+        require_allowed(many, Edits(max_files=3))
+
+
+def test_what_a_file_cannot_hold_is_refused() -> None:
+    before, kinds = {"a.py": "x = 'é'\n"}, {"a.py": "latin-1"}
+    fine = make_change(before, {"a.py": "x = 'ü'\n"}, "fast", encodings=kinds)
+    odd = make_change(before, {"a.py": "x = '€'\n"}, "fast", encodings=kinds)
+    binary = make_change(before, {"a.py": "x = '\0'\n"}, "fast")
+    assert fine and odd and binary
+    require_allowed(fine, Edits())
+    with pytest.raises(ModelMistake, match="cannot hold '€'"):
+        require_allowed(odd, Edits())
+    with pytest.raises(ModelMistake, match="binary"):
+        require_allowed(binary, Edits())
+
+
+def test_a_link_in_the_tree_is_not_edited_nor_passed_through(tmp_path: Path) -> None:
+    tree, outside = tmp_path / "tree", tmp_path / "outside"
+    tree.mkdir()
+    outside.mkdir()
+    (tree / "src").mkdir()
+    (tree / "lib").symlink_to(outside)
+    (tree / "inside").symlink_to("src")
+    (tree / "a.py").symlink_to(outside / "a.py")
+    require_inside(change_of("src/a.py"), tree)
+    require_inside(change_of("new/folder/a.py"), tree)
+    for path in ("lib/a.py", "inside/a.py", "a.py"):
+        with pytest.raises(ModelMistake, match="link"):
+            require_inside(change_of(path), tree)
 
 
 @pytest.mark.parametrize(("kilobytes", "allowed"), [(1, True), (3, False)])

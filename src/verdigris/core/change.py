@@ -1,7 +1,8 @@
 """A set of file edits with its unified diff, origin and fingerprint.
 
-The fingerprint ignores formatting, comments and docstrings of Python files and trailing white
-space elsewhere, so the same idea written twice is the same change.
+The fingerprint ignores formatting and comments of Python, JavaScript and TypeScript files,
+docstrings of Python files, and trailing white space elsewhere, so the same idea written twice is
+the same change, however it was written.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from verdigris.core.syntax import dialect, script_tokens
+from verdigris.core.text import Encoding, encode
 from verdigris.core.value import FORMAT, Value
 
 Origin = Literal["recall", "search", "fast", "strong", "user"]
@@ -27,6 +30,20 @@ class FileEdit(Value):
     """Text before the edit; None for a new file."""
     after: str | None = Field(None, repr=False)
     """Text after the edit; None for a deleted file."""
+    encoding: Encoding = "utf-8"
+    """Of both texts, so that the bytes of what was not touched stay as they were."""
+    how: str = ""
+    """How the new text was made from an answer: `whole function`, `diff`, `search/replace` …"""
+    fuzzy: str = ""
+    """What did not match exactly when the edit was placed; empty for an exact one."""
+
+    @property
+    def data_before(self) -> bytes | None:
+        return None if self.before is None else encode(self.before, self.encoding)
+
+    @property
+    def data_after(self) -> bytes | None:
+        return None if self.after is None else encode(self.after, self.encoding)
 
     def diff(self) -> str:
         old = f"a/{self.path}" if self.before is not None else "/dev/null"
@@ -57,6 +74,8 @@ class Change(Value):
     fingerprint: str = ""
     note: str = ""
     """Where it came from in words: the model's name, or the run that is recalled."""
+    answer: str = Field("", repr=False, exclude=True)
+    """What the model wrote, for the archive. Not part of the record."""
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -66,16 +85,44 @@ class Change(Value):
     def diff(self) -> str:
         return "".join(edit.diff() for edit in self.edits)
 
+    @property
+    def patch(self) -> bytes:
+        """The diff in the bytes of its files, as `git apply` wants it."""
+        return b"".join(encode(edit.diff(), edit.encoding) for edit in self.edits)
+
+    @property
+    def how(self) -> str:
+        return ", ".join(dict.fromkeys(edit.how for edit in self.edits if edit.how))
+
+    @property
+    def fuzzy(self) -> str:
+        """What was not an exact match, file by file; empty when all was."""
+        return "; ".join(f"{edit.path}: {edit.fuzzy}" for edit in self.edits if edit.fuzzy)
+
 
 def make_change(
     before: Mapping[str, str | None],
     after: Mapping[str, str | None],
     origin: Origin,
     note: str = "",
+    *,
+    encodings: Mapping[str, Encoding] | None = None,
+    how: Mapping[str, tuple[str, str]] | None = None,
 ) -> Change | None:
-    """Build the Change between two sets of file texts; None when nothing really differs."""
+    """Build the Change between two sets of file texts; None when nothing really differs.
+
+    `encodings` says which files are not UTF-8, `how` how each text was made and what was fuzzy.
+    """
+    kinds, ways = encodings or {}, how or {}
     edits = tuple(
-        FileEdit(path=path, before=before.get(path), after=after[path])
+        FileEdit(
+            path=path,
+            before=before.get(path),
+            after=after[path],
+            encoding=kinds.get(path, "utf-8"),
+            how=ways.get(path, ("", ""))[0],
+            fuzzy=ways.get(path, ("", ""))[1],
+        )
         for path in sorted(after)
         if before.get(path) != after[path]
     )
@@ -102,6 +149,8 @@ def _normal(path: str, text: str | None) -> str:
             return ast.dump(_without_docstrings(ast.parse(text)))
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             pass
+    if (kind := dialect(path)) and (tokens := script_tokens(text, kind)) is not None:
+        return tokens
     return "\n".join(line.rstrip() for line in text.strip().splitlines())
 
 

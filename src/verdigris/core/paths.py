@@ -7,17 +7,28 @@ import re
 _PROTECTED_NAMES = {
     "conftest.py", "pytest.ini", ".pytest.ini", "tox.ini", "noxfile.py", "setup.cfg",
     "pyproject.toml", "makefile", "verdigris.toml", ".coveragerc", "sitecustomize.py",
-    "usercustomize.py",
+    "usercustomize.py", "package-lock.json", "yarn.lock", "pnpm-lock.yaml", "npm-shrinkwrap.json",
+    "go.sum", ".gitlab-ci.yml", ".travis.yml", "azure-pipelines.yml", "jenkinsfile",
+    "bitbucket-pipelines.yml", ".nycrc", ".mocharc.json", ".mocharc.js", ".mocharc.yml",
+    "karma.conf.js", "package.json", ".coveragerc.toml", "nose.cfg", "hypothesis.ini",
 }  # fmt: skip
-_PROTECTED_PARTS = {"test", "tests", "testing", ".github", ".gitlab", ".circleci", ".ci"}
-_TEST_NAME = re.compile(r"^test_.*\.py$|_test\.py$|^tests?\.py$|^conftest\.py$", re.IGNORECASE)
+_PROTECTED_PARTS = {
+    "test", "tests", "testing", "__tests__", "__snapshots__", ".github", ".gitlab", ".circleci",
+    ".ci", ".husky", ".buildkite",
+}  # fmt: skip
+_TEST_NAME = re.compile(
+    r"^test_.*\.pyi?$|_test\.py$|^tests?\.py$|^conftest\.py$"
+    r"|\.(?:test|spec)\.[cm]?[jt]sx?$|^test\.[cm]?[jt]sx?$|_test\.[cm]?[jt]sx?$",
+    re.IGNORECASE,
+)
+_CONFIG_NAME = re.compile(r"^(?:jest|vitest|playwright|cypress)\.config\.\w+$", re.IGNORECASE)
 _LOCK_NAME = re.compile(r"\.lock$|\.pth$|-lock\.json$", re.IGNORECASE)
 
 
 def is_test_file(path: str) -> bool:
     """Tell whether a path holds test code, by the names that are usual."""
     *folders, name = path.casefold().split("/")
-    return bool(_TEST_NAME.search(name)) or bool({"test", "tests"} & set(folders))
+    return bool(_TEST_NAME.search(name)) or bool({"test", "tests", "__tests__"} & set(folders))
 
 
 def is_protected(path: str) -> bool:
@@ -27,5 +38,6 @@ def is_protected(path: str) -> bool:
         is_test_file(path)
         or name in _PROTECTED_NAMES
         or bool(_LOCK_NAME.search(name))
+        or bool(_CONFIG_NAME.search(name))
         or bool(_PROTECTED_PARTS & set(folders))
     )

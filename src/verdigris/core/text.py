@@ -1,8 +1,14 @@
-"""Cutting and masking text. Used wherever text from outside goes to a model, a log or a store."""
+"""Text from outside: from bytes and back, and cut and masked for a model, a log or a store."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Literal
+
+Encoding = Literal["utf-8", "latin-1"]
+"""How a file's bytes became text. Latin-1 stands for anything that is not UTF-8: it gives every
+byte back as it was, whatever the file's real encoding is."""
 
 _SECRETS = (
     re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?-----END [A-Z ]*PRIVATE KEY-----", re.DOTALL),
@@ -31,6 +37,19 @@ def mask(text: str) -> str:
     return text
 
 
+def decode(data: bytes) -> tuple[str, Encoding]:
+    """Return a file's text and how it was read. `encode` with the same gives the same bytes."""
+    try:
+        return data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        return data.decode("latin-1"), "latin-1"
+
+
+def encode(text: str, encoding: Encoding = "utf-8") -> bytes:
+    """Return a text's bytes. Raises UnicodeEncodeError where the encoding lacks a character."""
+    return text.encode(encoding, "strict" if encoding == "latin-1" else "surrogateescape")
+
+
 def tidy(text: str) -> str:
     """Replace what cannot be written as UTF-8: lone surrogates, which outside JSON may hold."""
     return text.encode("utf-8", "replace").decode("utf-8")
@@ -48,6 +67,12 @@ def cut(text: str, limit: int) -> str:
 def count(number: int, what: str) -> str:
     """Return `1 test`, `2 tests`."""
     return f"{number} {what}" + ("" if number == 1 else "s")
+
+
+def listed(names: Sequence[str], most: int = 3) -> str:
+    """Return the first few names, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
 
 
 def one_line(text: str, limit: int = 160) -> str:

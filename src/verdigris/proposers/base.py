@@ -7,7 +7,7 @@ Brief says. Trying them, and stopping when one is green, is the patch step's bus
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from verdigris.core.change import Change, Origin
@@ -15,6 +15,7 @@ from verdigris.core.finding import Finding
 from verdigris.core.lesson import Card
 from verdigris.core.plan import Place
 from verdigris.core.report import TestResult
+from verdigris.core.text import Encoding
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,10 @@ class Brief:
     places: tuple[Place, ...]
     files: Mapping[str, str]
     """Path to text, of files that may be edited."""
+    encodings: Mapping[str, Encoding] = field(default_factory=dict)
+    """Of those that are not UTF-8."""
+    earlier: Mapping[str, str] = field(default_factory=dict)
+    """The texts as the project had them at first, where the run has changed them since."""
     plan: str = ""
     findings: tuple[Finding, ...] = ()
     attempts: str = ""
@@ -44,6 +49,8 @@ class Unusable:
 
     reason: str
     note: str = ""
+    answer: str = ""
+    """What the model wrote, for the archive."""
 
 
 class Proposer(Protocol):

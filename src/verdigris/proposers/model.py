@@ -8,19 +8,26 @@ not fit is left out from the least suspected end, and the prompt says so.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 from verdigris.core.change import Change, Origin, make_change
 from verdigris.core.plan import Place
+from verdigris.core.text import cut
 from verdigris.edits.answer import read_answer
 from verdigris.errors import ModelMistake
 from verdigris.models.base import Reply, Request
 from verdigris.prompts import SYSTEM, render
 from verdigris.proposers.base import Brief, Unusable
-from verdigris.proposers.showing import context, is_broken
+from verdigris.proposers.formats import Form
+from verdigris.proposers.showing import context, defines_nothing, is_broken, language
 
 Ask = Callable[[Request], Awaitable[Reply | None]]
 """Asks the model and counts the cost; None when the budget does not allow another question."""
+Check = Callable[[Change], None]
+"""Raises ModelMistake for a change that may not be tried, so that the model hears of it."""
+_COMPLAINT = 1500
+"""Characters of a complaint that go into the next question."""
 
 
 class ModelProposer:
@@ -34,6 +41,8 @@ class ModelProposer:
         samples: int,
         temperature: float,
         max_tokens: int,
+        form: Form = "function",
+        check: Check = lambda change: None,
     ) -> None:
         self.origin = origin
         self._ask = ask
@@ -42,6 +51,8 @@ class ModelProposer:
         self._samples = samples
         self._temperature = temperature
         self._max_tokens = max_tokens
+        self._form: Form = form
+        self._check = check
 
     async def propose(self, brief: Brief) -> AsyncIterator[Change | Unusable]:
         complaint = ""
@@ -55,14 +66,19 @@ class ModelProposer:
             name = f" on {target.name}" if target and target.name else ""
             note = f"{self._name}, sample {sample + 1}{name}"
             try:
-                yield self._read(reply, brief, target, note)
-                complaint = ""
+                # In a thread: an answer may be long, and git may be asked to apply it.
+                change = await asyncio.to_thread(self._read, reply, brief, target, note)
             except ModelMistake as mistake:
-                complaint = str(mistake)
-                yield Unusable(complaint, note)
+                complaint = cut(str(mistake), _COMPLAINT)
+                yield Unusable(str(mistake), note, reply.text)
+                continue
+            complaint = ""
+            yield change
 
     def _request(self, brief: Brief, number: int, target: Place | None, complaint: str) -> Request:
-        whole = target is not None and is_broken(brief, target)
+        broken = target is not None and is_broken(brief, target)
+        whole = broken or (target is not None and defines_nothing(brief, target))
+        form: Form = "file" if whole else self._form
         prompt = render(
             "patch",
             shown=context(brief, self._context_tokens, self._max_tokens),
@@ -73,8 +89,11 @@ class ModelProposer:
             attempts=brief.attempts,
             warning=brief.warning,
             complaint=complaint,
-            target=(target.path if whole else _simple(target.name)) if target else "",
-            whole=whole,
+            target=_simple(target.name) if target else "",
+            path=target.path if target else "",
+            language=language(target.path if target else ""),
+            form=form if target else "function",
+            broken=broken,
         )
         return Request(
             system=SYSTEM,
@@ -89,11 +108,15 @@ class ModelProposer:
             raise ModelMistake("The model refused to answer.")
         places = [target, *brief.places] if target else brief.places
         focus = list(dict.fromkeys(place.path for place in places))
-        after = read_answer(reply.text, brief.files, focus)
-        change = make_change(brief.files, after, self.origin, note)
+        read = read_answer(reply.text, brief.files, focus, brief.earlier)
+        change = make_change(
+            brief.files, read.texts, self.origin, note, encodings=brief.encodings, how=read.how
+        )
         if change is None:
             raise ModelMistake("Your answer is the code as it was. Change it.")
-        return change
+        self._check(change)
+        told = f"{note}; fuzzy: {change.fuzzy}" if change.fuzzy else note
+        return change.model_copy(update={"note": told, "answer": reply.text})
 
 
 def _rank(number: int) -> int:

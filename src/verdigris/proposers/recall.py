@@ -1,7 +1,8 @@
 """Fixes that worked for this signature before. Costs nothing, so it is asked first.
 
 A remembered change is taken over file by file: where the old text is still what the card saw, the
-new one replaces it; otherwise only the definitions that the fix changed are spliced in.
+new one replaces it; otherwise the definitions that the fix changed are spliced in, or its diff is
+merged where it changed none.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from verdigris.core.change import Change, FileEdit, Origin, make_change
+from verdigris.edits.hunks import read_diff
+from verdigris.edits.patch import apply_hunks
 from verdigris.edits.splice import splice
 from verdigris.errors import ModelMistake
 from verdigris.proposers.base import Brief, Unusable
@@ -28,7 +31,7 @@ class Recall:
             except ModelMistake as mistake:
                 yield Unusable(str(mistake), note)
                 continue
-            change = make_change(brief.files, after, "recall", note)
+            change = make_change(brief.files, after, "recall", note, encodings=brief.encodings)
             yield change or Unusable("the remembered fix is already in the code", note)
 
 
@@ -40,7 +43,8 @@ def _carried(edit: FileEdit, brief: Brief) -> str | None:
         raise ModelMistake(f"{edit.path} is not what the remembered fix was made for")
     changed = _changed_definitions(edit.before, edit.after)
     if not changed:
-        raise ModelMistake(f"the remembered fix of {edit.path} cannot be carried over")
+        [patch] = read_diff(edit.diff(), hint=edit.path)
+        return apply_hunks(now, patch.hunks, edit.path, earlier=[edit.before]).text
     return splice(now, changed, edit.path)
 
 

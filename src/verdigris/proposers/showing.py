@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from verdigris.core.plan import Place, Shown
+from verdigris.core.syntax import dialect, is_python, suffix, syntax_error
 from verdigris.core.text import cut
+from verdigris.edits.names import defined
 from verdigris.proposers.base import Brief
 from verdigris.retrieval.outline import outline, source_of
 
@@ -14,7 +16,20 @@ _SMALL_FILE = 3500
 def is_broken(brief: Brief, place: Place) -> bool:
     """Tell whether a file cannot be parsed, so that it must be rewritten whole."""
     text = brief.files.get(place.path, "")
-    return bool(text.strip()) and not place.name and not outline(text)
+    return bool(text.strip()) and not place.name and bool(syntax_error(place.path, text))
+
+
+def defines_nothing(brief: Brief, place: Place) -> bool:
+    """Tell whether a file has no function or class that could be asked for."""
+    text = brief.files.get(place.path, "")
+    return not place.name and not defined(place.path, text)
+
+
+def language(path: str) -> str:
+    """Return what a fence around a file is called."""
+    if is_python(path) or not path:
+        return "python"
+    return dialect(path) or suffix(path)
 
 
 def context(brief: Brief, context_tokens: int, answer_tokens: int) -> Shown:
@@ -42,7 +57,8 @@ def show_code(brief: Brief, room: int) -> str:
             left_out.append(path)
             continue
         used += len(body)
-        shown.append(f"```python\n# {path}\n{body.rstrip()[:room]}\n```\n")
+        mark = "//" if dialect(path) else "#"
+        shown.append(f"```{language(path)}\n{mark} {path}\n{body.rstrip()[:room]}\n```\n")
     if left_out:
         shown.append(f"(Not shown for lack of room: {', '.join(left_out)}.)\n")
     return "\n".join(shown)
