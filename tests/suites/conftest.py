@@ -7,6 +7,18 @@ import pytest
 from small_projects import Run, put, run_suite
 
 from verdigris.core.report import Report
+from verdigris.errors import SandboxUnavailable
+from verdigris.sandbox.base import Sandbox
+from verdigris.sandbox.pick import open_backend
+from verdigris.settings import Machine, Settings
+
+
+@pytest.fixture(params=["process", "bubblewrap"])
+async def sandbox(request: pytest.FixtureRequest) -> Sandbox:
+    try:
+        return await open_backend(request.param, Settings(), Machine.current())
+    except SandboxUnavailable as missing:
+        pytest.skip(missing.show())
 
 
 @pytest.fixture

@@ -53,14 +53,14 @@ async def test_green(run: Run) -> None:
             {"test_a.py": "from lib import f\n", "lib.py": "def f(:\n    pass\n"},
             "test_a.py",
             "SyntaxError",
-            "test_a.py",
+            "lib.py",
             id="a syntax error in the code",
         ),
         pytest.param(
             {"test_a.py": "def test_a(:\n"},
             "test_a.py",
             "SyntaxError",
-            "",
+            "test_a.py",
             id="a syntax error in the test",
         ),
         pytest.param(

@@ -10,6 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from verdigris.core.text import one_line
 from verdigris.core.value import FORMAT, Value
 
 Outcome = Literal["passed", "failed", "error", "skipped", "xfailed", "xpassed"]
@@ -35,8 +36,14 @@ class TestResult(Value):
     """The traceback as the runner printed it, cut to a sensible length."""
     exception: str = ""
     """Class name of the exception, empty for a pass."""
+    expected: str = ""
+    """What an assertion wanted, as the language writes it; empty where nothing was compared."""
+    actual: str = ""
+    """What it got instead."""
     frames: tuple[Frame, ...] = ()
     """Project frames of the traceback, outermost first."""
+    output: str = ""
+    """What a failing test printed, as far as the runner knows, cut."""
     seconds: float = 0.0
 
     @property
@@ -46,6 +53,15 @@ class TestResult(Value):
     @property
     def innermost(self) -> Frame | None:
         return self.frames[-1] if self.frames else None
+
+    @property
+    def reason(self) -> str:
+        """What went wrong and where: `expected 120, got 206, at fact.py:4`."""
+        what = one_line(self.message, 160) or self.exception or self.outcome
+        if self.expected and self.actual and self.expected != self.actual:
+            what = f"expected {one_line(self.expected, 80)}, got {one_line(self.actual, 80)}"
+        at = self.innermost
+        return f"{what}, at {at.path}:{at.line}" if at else what
 
 
 class Report(Value):

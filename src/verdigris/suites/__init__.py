@@ -1,9 +1,10 @@
 """Running tests and telling what each of them said.
 
 base       the seam: a tree in, a Report out
-detect     which command and which interpreter
-command    runs the command with our reporting plugin slipped in
-reading    from the plugin's records to a Report
-plugin/    the pytest plugin; runs inside the project's interpreter, standard library only
+finding    which command, from the project's files
+detect     which interpreter; places says where it may be, environments what it has to see
+command    runs the command with our reporters slipped in
+reading    from what a run left behind to a Report: records, JUnit files, TAP, or the exit status
+plugin/    the reporters; they run inside the project's own interpreters, with nothing installed
 scripted   the shipped fake
 """

@@ -21,10 +21,22 @@ class Suite(Protocol):
         """Which interpreter and which sandbox, in words."""
         ...
 
+    @property
+    def caution(self) -> str:
+        """What a user must know before the tests run; empty where they are isolated."""
+        ...
+
     async def run(
-        self, tree: Path, *, only: Sequence[str] = (), test_seconds: float | None = None
+        self,
+        tree: Path,
+        *,
+        only: Sequence[str] = (),
+        test_seconds: float | None = None,
+        seed: int = 0,
     ) -> Report:
         """Run the tests of `tree`, or only the ids given, each for at most `test_seconds`.
+
+        `seed` is what the order of sets depends on, where the runner has such a thing.
 
         The tree is dirtied: hand in a throw-away copy. Whatever the tests do is in the Report;
         raises SuiteUnavailable when the command cannot be started, SandboxUnavailable when the
@@ -38,8 +50,14 @@ class NoSuite:
 
     command = "none"
     where = "nowhere"
+    caution = ""
 
     async def run(
-        self, tree: Path, *, only: Sequence[str] = (), test_seconds: float | None = None
+        self,
+        tree: Path,
+        *,
+        only: Sequence[str] = (),
+        test_seconds: float | None = None,
+        seed: int = 0,
     ) -> Report:
         raise SuiteUnavailable("This job runs no tests.")

@@ -1,21 +1,24 @@
-"""Runs a test command with our reporting plugin slipped in through the environment.
+"""Runs a test command with our reporters slipped in through the environment.
 
-Because the plugin comes by environment variables, it reaches pytest however it is started: by
-itself, by `make test`, by a script. A command that never starts pytest is judged by its exit
-status as one single test.
+Because they come by environment variables, they reach pytest, unittest, node:test, Jest and Vitest
+however these are started: by themselves, by `make test`, by a script. Any other command is judged
+by the JUnit files it writes, the TAP it prints, or its exit status as one single test.
 """
 
 from __future__ import annotations
 
 import json
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from verdigris.core.report import Report
-from verdigris.sandbox.base import Limits, Sandbox
+from verdigris.sandbox.base import Limits, Sandbox, View
 from verdigris.settings import Machine, SuiteSettings
-from verdigris.suites.detect import Interpreter
+from verdigris.suites import node, shell
+from verdigris.suites.detect import SYSTEM_PATH, Interpreter
+from verdigris.suites.finding import Found, asked, find
 from verdigris.suites.reading import read_report
 
 PLUGIN = Path(__file__).parent / "plugin"
@@ -25,20 +28,24 @@ class CommandSuite:
     def __init__(
         self,
         project: Path,
-        test_cmd: str | None,
+        command: str | Found | None,
         interpreter: Interpreter,
         sandbox: Sandbox,
         settings: SuiteSettings,
         machine: Machine,
         label: str = "suite",
+        caution: str = "",
     ) -> None:
-        self.command = test_cmd or "python -m pytest"
+        found = asked(command) if isinstance(command, str) else command
+        self._found = found or find(project)
+        self.command = self._found.command
         kept = "isolated" if sandbox.isolates else "limited, not isolated"
-        self.where = f"{interpreter.path}, {interpreter.origin}; {sandbox.name}: {kept}"
+        with_ = f"{interpreter.path}, {interpreter.origin}"
+        if self._found.runner == "node":
+            with_ = "the packages in node_modules"
+        self.where = f"{self._found.because}; {with_}; {sandbox.name}: {kept}"
+        self.caution = caution
         self._label = label
-        self._argv = (
-            ["/bin/sh", "-c", test_cmd] if test_cmd else [str(interpreter.path), "-m", "pytest"]
-        )
         self._project = project
         self._interpreter = interpreter
         self._sandbox = sandbox
@@ -46,58 +53,114 @@ class CommandSuite:
         self._machine = machine
 
     async def run(
-        self, tree: Path, *, only: Sequence[str] = (), test_seconds: float | None = None
+        self,
+        tree: Path,
+        *,
+        only: Sequence[str] = (),
+        test_seconds: float | None = None,
+        seed: int = 0,
     ) -> Report:
         # Beside the tree, not in it: what the suite reports is not the project's to find.
         with tempfile.TemporaryDirectory(
             prefix=f"verdigris-{self._label}-", ignore_cleanup_errors=True
         ) as scratch:
-            desk = Path(scratch)
-            (desk / "home").mkdir()
-            (desk / "tmp").mkdir()
+            desk = Path(scratch).resolve()
+            for name in ("records", "hang", "mark"):
+                (desk / name).touch()
+            (desk / "written").mkdir()
+            if self._uses_node:
+                node.link_packages(self._project, tree)
             if only:
                 (desk / "only.json").write_text(json.dumps(list(only)), "utf-8")
             done = await self._sandbox.run(
-                self._argv,
+                self._argv(desk),
                 cwd=tree,
-                env=self._environment(tree, desk, bool(only), test_seconds),
-                limits=self._limits(),
+                env={
+                    **self._environment(tree, desk, bool(only), test_seconds),
+                    "PYTHONHASHSEED": str(seed),
+                },
+                limits=self._limits(only, test_seconds),
+                view=self._view(desk),
             )
-            return read_report(self.command, done, desk / "records", desk / "hang", tree)
+            return read_report(
+                self.command,
+                done,
+                desk / "records",
+                desk / "hang",
+                tree,
+                only=only,
+                written=(desk / "written").iterdir(),
+            )
 
-    def _limits(self) -> Limits:
+    def _argv(self, desk: Path) -> list[str]:
+        if self._found.arguments:
+            return [str(self._interpreter.path), *self._found.arguments]
+        line = node.with_preload(self.command) if self._uses_node else self.command
+        return shell.words(line, desk / "mark", desk / "written")
+
+    @property
+    def _uses_node(self) -> bool:
+        by_hand = self._found.runner == "command" and (self._project / "package.json").exists()
+        return self._found.runner == "node" or by_hand
+
+    def _view(self, desk: Path) -> View:
+        packages = node.readable(self._project, self._machine) if self._uses_node else ()
+        return View(
+            readable=(
+                *(PLUGIN, desk / "only.json", desk / "mark"),
+                *self._interpreter.environment.readable,
+                *packages,
+            ),
+            kept=(desk / "records", desk / "hang", desk / "written"),
+        )
+
+    def _limits(self, only: Sequence[str], test_seconds: float | None) -> Limits:
         own = self._settings
+        wall = own.wall_seconds
+        if self._uses_node and only and test_seconds:
+            # A loop in JavaScript cannot be interrupted from within, as Python's tests are.
+            wall = min(wall, test_seconds * len(only) + 30)
         return Limits(
-            wall_seconds=own.wall_seconds,
+            wall_seconds=wall,
             cpu_seconds=own.cpu_seconds,
             memory_mb=own.memory_mb,
             file_mb=own.file_mb,
+            disk_mb=own.disk_mb,
+            processes=own.processes,
+            open_files=own.open_files,
             output_kb=own.output_kb,
         )
 
     def _environment(
         self, tree: Path, desk: Path, some: bool, test_seconds: float | None
     ) -> Mapping[str, str]:
-        """Return all the variables the tests see. Nothing is inherited but the search path."""
+        """Return all the variables the tests see. Nothing is inherited but the search path.
+
+        HOME and TMPDIR are the sandbox's business.
+        """
         source = tree / "src"
-        python_path = [str(PLUGIN)] + ([str(source)] if source.is_dir() else [])
+        python_path = [PLUGIN, *([source] if source.is_dir() else [])]
+        # An editable install names the original folder, which a sandbox does not show.
+        python_path += [tree / place for place in self._interpreter.environment.editable]
+        path = SYSTEM_PATH if self._sandbox.python else self._machine.path
+        wall = self._settings.wall_seconds
         env = {
-            "PATH": f"{self._interpreter.path.parent}:{self._machine.path}",
-            "HOME": str(desk / "home"),
-            "TMPDIR": str(desk / "tmp"),
+            "PATH": f"{self._interpreter.path.parent}:{path}",
             "LANG": "C.UTF-8",
-            "PYTHONPATH": ":".join(python_path),
+            "PYTHONPATH": ":".join(map(str, python_path)),
             "PYTHONDONTWRITEBYTECODE": "1",
-            "PYTHONHASHSEED": "0",
             "PYTEST_ADDOPTS": "-p verdigris_report",
             "VERDIGRIS_REPORT": str(desk / "records"),
             "VERDIGRIS_ROOT": str(tree),
             "VERDIGRIS_ORIGIN": str(self._project),
             "VERDIGRIS_TEST_SECONDS": str(test_seconds or self._settings.test_seconds),
             "VERDIGRIS_HANG": str(desk / "hang"),
-            # Shortly before the wall clock strikes, so that the stack is there when it does.
-            "VERDIGRIS_HANG_SECONDS": str(max(self._settings.wall_seconds - 1, 0.5)),
+            # Shortly before the wall clock strikes, so that the stack is there when it does. A
+            # moment, not a span: how long Python takes to start must not move it.
+            "VERDIGRIS_HANG_AT": str(time.time() + max(wall - 1, wall / 2)),
         }
+        if self._uses_node:
+            env.update(node.variables(tree, env["PATH"]))
         if some:
             env["VERDIGRIS_ONLY"] = str(desk / "only.json")
         return env

@@ -1,76 +1,120 @@
-"""Which interpreter and which command run a project's tests. What was chosen is always said.
+"""Which interpreter runs a project's tests. What was chosen is always said.
 
-Interpreter, first that has pytest: the one in settings, the project's own `.venv`/`venv`/`env`, the
-active virtual environment, `python3` on the PATH, and last the one Verdigris runs with.
+The first that has what the tests need: the one in settings, else those of places.py in their order.
+Where the sandbox brings a system of its own, its interpreter.
 """
 
 from __future__ import annotations
 
-import asyncio
+import json
 import shutil
-import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from verdigris.errors import SuiteUnavailable
+from verdigris.errors import SandboxUnavailable, SuiteUnavailable
+from verdigris.sandbox.base import Limits, Sandbox, View
 from verdigris.settings import Machine, Settings
+from verdigris.suites.environments import Environment, look_at, real_program
+from verdigris.suites.finding import Found
+from verdigris.suites.places import has_own, pythons
 
 # Isolated mode: nothing of the project is imported by asking.
-_PROBE = "import sys, pytest; print(sys.executable)"
+_PROBE = "import json, sys, {module}; print(json.dumps(sys.executable))"
+_LIMITS = Limits(
+    wall_seconds=30, cpu_seconds=30, memory_mb=2048, processes=64, open_files=1024, output_kb=64
+)
+SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
 @dataclass(frozen=True)
 class Interpreter:
     path: Path
     origin: str
+    environment: Environment = Environment()
 
 
-async def find_interpreter(project: Path, settings: Settings, machine: Machine) -> Interpreter:
-    """Return the first interpreter that can run pytest. Raises SuiteUnavailable if none can."""
+async def interpreter_for(
+    found: Found, project: Path, settings: Settings, machine: Machine, sandbox: Sandbox
+) -> Interpreter:
+    """Return the interpreter that a command needs. Raises SuiteUnavailable if there is none."""
+    if found.runner == "node":
+        return Interpreter(Path("/usr/bin/python3"), "no Python needed")
+    # A command of another kind may start pytest by ways we do not see. The project's own
+    # environment is the right one all the same.
+    by_hand = found.runner == "command" and ("pytest" in found.command or not has_own(project))
+    needs = "pytest" if found.runner == "pytest" or by_hand else "unittest"
+    return await find_interpreter(project, settings, machine, sandbox, needs=needs)
+
+
+async def find_interpreter(
+    project: Path, settings: Settings, machine: Machine, sandbox: Sandbox, needs: str = "pytest"
+) -> Interpreter:
+    """Return the first interpreter that has a module. Raises SuiteUnavailable if none does."""
     asked = []
-    for candidate, origin in _candidates(project, settings, machine):
-        if real := await _with_pytest(candidate, machine):
-            return Interpreter(real, origin)
+    for candidate, origin in _candidates(project, settings, machine, sandbox):
+        if found := await _with(needs, candidate, origin, project, machine, sandbox):
+            return found
         asked.append(f"{origin} ({candidate})")
-        if settings.suite.python:
-            break  # an explicit choice is not second-guessed
+    cure = (
+        f"Install {needs} into the image, or name another by --sandbox-image."
+        if sandbox.python
+        else f"Install {needs} into the project's environment, or name one by --python that has it."
+    )
     raise SuiteUnavailable(
-        f"No interpreter with pytest was found; asked: {', '.join(asked)}.",
-        hint="Install pytest into the project's environment, or name one that has it by --python.",
+        f"No interpreter with {needs} was found; asked: {', '.join(asked)}.", hint=cure
     )
 
 
-def _candidates(project: Path, settings: Settings, machine: Machine) -> Iterator[tuple[Path, str]]:
+def _candidates(
+    project: Path, settings: Settings, machine: Machine, sandbox: Sandbox
+) -> Iterator[tuple[Path, str]]:
+    if sandbox.python:
+        yield Path(settings.suite.python or sandbox.python), "the image"
+        return
     if chosen := settings.suite.python:
+        # An explicit choice is not second-guessed.
         path = Path(chosen).expanduser()
         named = shutil.which(chosen, path=machine.path) if path.name == chosen else None
         yield Path(named) if named else path.absolute(), "settings"
         return
-    for name in (".venv", "venv", "env"):
-        if (path := project / name / "bin" / "python").exists():
-            yield path, f"the project's {name}"
-    if machine.virtual_env:
-        yield Path(machine.virtual_env) / "bin" / "python", "the active environment"
-    if found := shutil.which("python3", path=machine.path):
-        yield Path(found), "python3 on the PATH"
-    yield Path(sys.executable), "Verdigris' own environment"
+    yield from pythons(project, machine)
 
 
-async def _with_pytest(python: Path, machine: Machine) -> Path | None:
-    """Return the real path of an interpreter that can import pytest (a shim names another).
+async def _with(
+    module: str, candidate: Path, origin: str, project: Path, machine: Machine, sandbox: Sandbox
+) -> Interpreter | None:
+    """Return an interpreter if it can import a module.
 
-    It may be a program of the project's own, so it sees none of our variables.
+    It may be a program of the project's own, so it is asked inside the sandbox.
     """
-    try:
-        process = await asyncio.create_subprocess_exec(
-            str(python), "-I", "-c", _PROBE,
-            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL, cwd="/",
-            env={"PATH": machine.path, "HOME": machine.home},
-        )  # fmt: skip
-        output, _ = await asyncio.wait_for(process.communicate(), 30)
-    except (OSError, TimeoutError):
+    own_system = sandbox.python is not None
+    python = candidate if own_system else real_program(candidate, project)
+    environment = Environment() if own_system else look_at(python, project)
+    with tempfile.TemporaryDirectory(prefix="verdigris-probe-") as folder:
+        try:
+            done = await sandbox.run(
+                [str(python), "-I", "-c", _PROBE.format(module=module)],
+                cwd=Path(folder).resolve(),
+                env={"PATH": SYSTEM_PATH if own_system else machine.path},
+                limits=_LIMITS,
+                view=View(readable=environment.readable),
+            )
+        except SandboxUnavailable:
+            if origin in ("settings", "the image"):
+                raise
+            return None  # its folder cannot be shown; the next one may do
+    if done.exit_code != 0:
         return None
-    path = output.decode("utf-8", "replace").strip()
-    return Path(path) if process.returncode == 0 and path else None
+    # What it says of itself is a stranger's word: believed inside an image, where it leads nowhere.
+    said = _path_in(done.output) if own_system else None
+    return Interpreter(said or python, origin, environment)
+
+
+def _path_in(output: str) -> Path | None:
+    try:
+        path = json.loads(output.strip().splitlines()[-1])
+    except (ValueError, IndexError):
+        return None
+    return Path(path) if isinstance(path, str) and path.startswith("/") else None

@@ -11,12 +11,18 @@ from verdigris.core.report import Report
 class ScriptedSuite:
     command = "scripted"
     where = "nowhere"
+    caution = ""
 
     def __init__(self, judge: Callable[[Path], Report]) -> None:
         self._judge = judge
 
     async def run(
-        self, tree: Path, *, only: Sequence[str] = (), test_seconds: float | None = None
+        self,
+        tree: Path,
+        *,
+        only: Sequence[str] = (),
+        test_seconds: float | None = None,
+        seed: int = 0,
     ) -> Report:
         report = self._judge(tree)
         if not only:

@@ -7,14 +7,27 @@ written at once, and only the last one says that pytest finished.
 Records are JSON, one a line: begin, start, result, collect, finish.
 """
 
+import ast
 import faulthandler
 import json
 import os
 import signal
-import sys
 import threading
 
 import pytest
+from verdigris_common import (
+    Records,
+    cut,
+    frames,
+    imported_from_origin,
+    in_order,
+    inside,
+    redirect_editable_installs,
+    shown,
+    stacks_at,
+    statement,
+    values,
+)
 
 # Taken away from the environment at once: the code under test shall not learn that it is watched,
 # nor where the records go.
@@ -24,63 +37,29 @@ _ORIGIN = os.environ.pop("VERDIGRIS_ORIGIN", "")
 _ONLY = os.environ.pop("VERDIGRIS_ONLY", "")
 _TEST_SECONDS = float(os.environ.pop("VERDIGRIS_TEST_SECONDS", "0") or 0)
 _HANG = os.environ.pop("VERDIGRIS_HANG", "")
+# When to write where everything hangs: a moment, or so many seconds from now.
+_HANG_AT = float(os.environ.pop("VERDIGRIS_HANG_AT", "0") or 0)
 _HANG_SECONDS = float(os.environ.pop("VERDIGRIS_HANG_SECONDS", "0") or 0)
-_CUT = 6000
+_compared = []
+"""What the assertions of the running test compared: values in words, the last one last."""
 
-
-def _inside(path):
-    try:
-        relative = os.path.relpath(str(path), _ROOT)
-    except ValueError:
-        return None
-    if relative.startswith((os.pardir, "<")) or "site-packages" in relative:
-        return None
-    return relative.replace(os.sep, "/")
-
-
-def _redirect_editable_installs():
-    """Point imports of an editable install at the copy that is tested, not at the user's tree.
-
-    Without this a src layout that was installed with `pip install -e .` would be imported from the
-    original folder, and a change in the copy would never be seen by its tests.
-    """
-    if not _ORIGIN or os.path.realpath(_ORIGIN) == os.path.realpath(_ROOT):
-        return
-
-    def moved(path):
-        relative = os.path.relpath(os.path.realpath(path), os.path.realpath(_ORIGIN))
-        return None if relative.startswith(os.pardir) else os.path.join(_ROOT, relative)
-
-    for i, entry in enumerate(sys.path):
-        if entry and os.path.isabs(entry) and "site-packages" not in entry:
-            sys.path[i] = moved(entry) or entry
-    for name, module in list(sys.modules.items()):
-        if name.startswith("__editable__") and isinstance(getattr(module, "MAPPING", None), dict):
-            for package, place in module.MAPPING.items():
-                module.MAPPING[package] = moved(place) or place
-
-
-_redirect_editable_installs()
+redirect_editable_installs(_ROOT, _ORIGIN)
 
 if _PATH:
     # Before the project's own code: should that leave the process, pytest is known to have begun.
-    with open(_PATH, "a", encoding="utf-8") as _file:
-        _file.write('{"kind": "begin"}\n')
+    Records(_PATH).write(kind="begin", runner="pytest")
 
 
 class _Recorder:
     def __init__(self):
-        self._file = open(_PATH, "a", encoding="utf-8", errors="backslashreplace")
+        self._write = Records(_PATH).write
         self._phases = {}
 
-    def _write(self, **record):
-        self._file.write(json.dumps(record) + "\n")
-        self._file.flush()
-
     def pytest_configure(self, config):
-        if _HANG and _HANG_SECONDS:
-            self._hang = open(_HANG, "w")
-            faulthandler.dump_traceback_later(_HANG_SECONDS, file=self._hang)
+        # Every failure is wanted, and what passes beside it, whatever the project's options say.
+        config.option.maxfail = 0
+        config.option.continue_on_collection_errors = True
+        self._hang = stacks_at(_HANG, _HANG_AT, _HANG_SECONDS)
 
     def pytest_runtest_logstart(self, nodeid):
         self._write(kind="start", id=nodeid)
@@ -95,8 +74,11 @@ class _Recorder:
         phase.update(getattr(report, "verdigris", None) or {})
         if report.outcome == "failed":
             text = report.longreprtext
-            phase.setdefault("details", text[-_CUT:])
+            phase.setdefault("details", cut(text))
             phase.setdefault("message", text.strip().rpartition("\n")[2][:300])
+            phase["output"] = cut("".join(text for _, text in report.sections), 2000)
+            if hasattr(report, "context"):  # one part of a test that goes on, `subtests.test(n=2)`
+                phase["message"] += " %s" % _part(report.context)
         elif report.outcome == "skipped" and isinstance(report.longrepr, tuple):
             phase["message"] = str(report.longrepr[2])[:300]
         self._phases.setdefault(report.nodeid, []).append(phase)
@@ -112,7 +94,7 @@ class _Recorder:
                 kind="collect",
                 id=report.nodeid or "collection",
                 message=message if isinstance(message, str) else "".join(message),
-                details=details[-_CUT:],
+                details=cut(details),
             )
 
     def pytest_sessionfinish(self, session, exitstatus):
@@ -121,21 +103,13 @@ class _Recorder:
             kind="finish",
             exit=int(exitstatus),
             collected=session.testscollected,
-            outside=_imported_from_origin(),
+            outside=imported_from_origin(_ROOT, _ORIGIN),
         )
 
 
-def _imported_from_origin():
-    """Names of modules that were loaded from the user's tree although a copy is under test."""
-    if not _ORIGIN or os.path.realpath(_ORIGIN) == os.path.realpath(_ROOT):
-        return []
-    origin = os.path.realpath(_ORIGIN) + os.sep
-    return sorted(
-        name
-        for name, module in list(sys.modules.items())
-        if str(getattr(module, "__file__", None) or "").startswith(origin)
-        and "site-packages" not in str(module.__file__)
-    )[:20]
+def _part(context):
+    named = ", ".join("%s=%s" % pair for pair in dict(context.kwargs).items())
+    return "(%s)" % " ".join(part for part in (context.msg or "", named) if part)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -148,12 +122,25 @@ def pytest_configure(config):
     global _ROOT, _ORIGIN, _ONLY, _TEST_SECONDS
     if "verdigris" in getattr(config, "workerinput", {}):
         _ROOT, _ORIGIN, _ONLY, _TEST_SECONDS = config.workerinput["verdigris"]
-        _redirect_editable_installs()
+        redirect_editable_installs(_ROOT, _ORIGIN)
     # Workers of xdist run the tests; the controller alone writes.
     if _PATH and not hasattr(config, "workerinput"):
         recorder = _Recorder()
         config.pluginmanager.register(recorder, "verdigris-recorder")
         recorder.pytest_configure(config)
+
+
+def readdress(config, path, only, test_seconds, hang, hang_seconds):
+    """Report to another file from now on.
+
+    For a fork of a warm worker, which was set up before it was known what it would be asked.
+    """
+    global _PATH, _ONLY, _TEST_SECONDS, _HANG, _HANG_SECONDS
+    _PATH, _ONLY, _TEST_SECONDS, _HANG, _HANG_SECONDS = path, only, test_seconds, hang, hang_seconds
+    Records(_PATH).write(kind="begin", runner="pytest")
+    recorder = config.pluginmanager.getplugin("verdigris-recorder")
+    recorder.__init__()
+    recorder.pytest_configure(config)
 
 
 def pytest_collection_modifyitems(config, items):
@@ -185,6 +172,7 @@ def _limited_by_project(item):
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item):
     """Stop a test that does not come to an end, in the test, so that its traceback says where."""
+    _compared.clear()
     usable = (
         _TEST_SECONDS
         and hasattr(signal, "setitimer")
@@ -208,22 +196,68 @@ def pytest_runtest_call(item):
         signal.signal(signal.SIGALRM, before)
 
 
+def pytest_assertrepr_compare(op, left, right):
+    """Note what was compared; None leaves the words to pytest and the project's own plugins."""
+    if op in ("==", "is"):
+        _compared[:] = [shown(left), shown(right)]
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item, call):
     outcome = yield
     if call.excinfo is None:
         return
     try:
-        frames = []
-        for entry in call.excinfo.traceback:
-            path = _inside(entry.path)
-            if path is not None:
-                frames.append([path, entry.lineno + 1, entry.name])
         # Only data in this attribute: xdist carries it from the worker to the controller as JSON.
-        outcome.get_result().verdigris = {
-            "exception": call.excinfo.typename,
-            "message": call.excinfo.exconly()[:2000],
-            "frames": frames[-30:],
-        }
+        outcome.get_result().verdigris = _told(call.excinfo)
     except Exception as error:  # the project's own exception may fail to describe itself
         outcome.get_result().verdigris = {"exception": type(error).__name__, "message": ""}
+
+
+def _told(info):
+    error = info.value
+    told = {
+        "exception": info.typename,
+        "message": info.exconly()[:2000],
+        "frames": frames(info.tb, _ROOT),
+    }
+    failures = getattr(error, "failures", None)
+    example = failures[0] if isinstance(failures, list) and failures else error
+    if hasattr(example, "example") and hasattr(example, "test"):
+        return _told_by_doctest(example)
+    found = values(info.tb) or _values_of_assert(info)
+    if found:
+        told["expected"], told["actual"] = found
+    return told
+
+
+def _values_of_assert(info):
+    if not _compared or not isinstance(info.value, AssertionError):
+        return None
+    last = info.tb
+    while last.tb_next is not None:
+        last = last.tb_next
+    place = (last.tb_frame.f_code.co_filename, last.tb_lineno)
+    # What was compared last need not be what failed: an earlier comparison may have been caught.
+    tree = statement(place)
+    compares = tree is not None and any(isinstance(node, ast.Compare) for node in ast.walk(tree))
+    return in_order(_compared[0], _compared[1], place) if compares else None
+
+
+def _told_by_doctest(failure):
+    """Describe the first example of a doctest that failed: its frames are doctest's own."""
+    test, example = failure.test, failure.example
+    source = " ".join(example.source.split())
+    line = (test.lineno or 0) + example.lineno + 1
+    path = inside(test.filename, _ROOT)
+    told = {"frames": [[path, line, test.name]] if path else []}
+    raised = getattr(failure, "exc_info", None)
+    if raised is not None:
+        told["exception"] = raised[0].__name__
+        told["message"] = "%s: %s, in the example %s" % (raised[0].__name__, raised[1], source)
+        told["frames"] += frames(raised[2], _ROOT)
+    else:
+        told["exception"] = "DocTestFailure"
+        told["message"] = "DocTestFailure: the example %s gave something else" % source
+        told["expected"], told["actual"] = example.want.strip()[:400], failure.got.strip()[:400]
+    return told
