@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
+import socket
 import stat
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -178,7 +181,25 @@ async def test_a_tracked_folder_that_became_a_link_out_is_not_followed(
 
 
 HOSTILE = [
+    ("alias.ls-files", "!{program}"),
+    ("core.alternateRefsCommand", "{program}"),
+    ("core.askPass", "{program}"),
+    ("core.editor", "{program}"),
     ("core.fsmonitor", "{program}"),
+    ("core.gitProxy", "{program}"),
+    ("credential.helper", "!{program}"),
+    ("diff.evil.command", "{program}"),
+    ("diff.evil.textconv", "{program}"),
+    ("extensions.partialClone", "origin"),
+    ("gpg.program", "{program}"),
+    ("include.path", "{folder}/more.config"),
+    ("merge.evil.driver", "{program}"),
+    ("protocol.allow", "always"),
+    ("remote.origin.promisor", "true"),
+    ("remote.origin.url", "ext::{program}"),
+    ("remote.origin.uploadpack", "{program}"),
+    ("submodule.sub.update", "!{program}"),
+    ("uploadpack.packObjectsHook", "{program}"),
     ("core.hooksPath", "{folder}"),
     ("core.pager", "{program}"),
     ("core.sshCommand", "{program}"),
@@ -194,8 +215,9 @@ async def test_no_program_named_in_the_projects_git_configuration_runs(
     tmp_path: Path, workspace: Workspace
 ) -> None:
     project = repository(tmp_path / "project", {"a.py": CODE})
-    put(project, {".gitattributes": "* filter=evil diff=evil ident\n"})
-    hooks = put(tmp_path / "hooks", {})
+    put(project, {".gitattributes": "* filter=evil diff=evil merge=evil ident\n", "b.py": CODE})
+    more = f"[core]\n\tfsmonitor = {tmp_path}/evil.sh\n"
+    hooks = put(tmp_path / "hooks", {"more.config": more})
     program = tmp_path / "evil.sh"
     program.write_text(f"#!/bin/sh\ntouch {tmp_path}/ran\ncat\n")
     program.chmod(0o755)
@@ -270,7 +292,7 @@ async def test_starting_again_gives_what_was_taken_not_what_is_there_now(
     put(project, {"a.py": "later\n"})
     again = Workspace(tmp_path / "runs" / "work", "run-1")
     assert await again.start(project) == first
-    assert await again.text(first, "a.py") == CODE
+    assert await again.read(first, "a.py") == CODE.encode()
 
 
 async def test_a_change_may_add_alter_and_delete(project: Path, workspace: Workspace) -> None:
@@ -304,12 +326,11 @@ async def test_fresh_copies_know_nothing_of_each_other_and_leave_nothing(
     assert (project / "a.py").read_text() == CODE
 
 
-async def test_text_that_is_absent_or_not_utf8_is_none(project: Path, workspace: Workspace) -> None:
-    (project / "latin.py").write_bytes(b"# caf\xe9\n")
+async def test_what_is_not_a_file_of_a_commit_is_none(project: Path, workspace: Workspace) -> None:
     first = await workspace.start(project)
-    assert await workspace.text(first, "nothing.py") is None
-    assert await workspace.text(first, "latin.py") is None
-    assert await workspace.text(first, "pkg") is None
+    assert await workspace.read(first, "a.py") == CODE.encode()
+    assert await workspace.read(first, "nothing.py") is None
+    assert await workspace.read(first, "pkg") is None
 
 
 async def test_a_link_is_not_edited(project: Path, workspace: Workspace) -> None:
@@ -330,3 +351,201 @@ async def test_an_empty_project_is_refused_and_may_be_filled_later(
         await workspace.start(project)
     put(project, {"a.py": CODE})
     assert await taken(workspace, project) == {"a.py"}
+
+
+async def test_ignore_files_within_folders_are_honoured_without_git(
+    tmp_path: Path, workspace: Workspace
+) -> None:
+    project = put(
+        tmp_path / "project",
+        {
+            ".gitignore": "*.log\n/top.txt\nbuild/\n",
+            "sub/.gitignore": "!kept.log\nlocal.py\n",
+            "sub/kept.log": "",
+            "sub/other.log": "",
+            "sub/local.py": "",
+            "sub/top.txt": "",
+            "top.txt": "",
+            "local.py": "",
+            "sub/build/x.py": "",
+        },
+    )
+    without = await taken(workspace, project)
+    git(project, "init", "--quiet")
+    other = Workspace(tmp_path / "runs" / "other", "run-2")
+    assert without == await taken(other, project)
+    assert without == {".gitignore", "sub/.gitignore", "sub/kept.log", "sub/top.txt", "local.py"}
+
+
+async def test_what_git_excludes_privately_is_left_out(
+    tmp_path: Path, workspace: Workspace
+) -> None:
+    project = repository(tmp_path / "project", {"a.py": CODE})
+    put(project, {".git/info/exclude": "notes.txt\n", "notes.txt": "x", "b.py": CODE})
+    assert await taken(workspace, project) == {"a.py", "b.py"}
+
+
+async def test_tracked_files_belong_to_the_project_whatever_their_folder_is_called(
+    tmp_path: Path, workspace: Workspace
+) -> None:
+    project = repository(tmp_path / "project", {"a.py": CODE, "src/venv/b.py": CODE})
+    put(project, {"src/venv/untracked.py": CODE, "my/pyvenv.cfg": "", "my/lib/z.py": ""})
+    assert await taken(workspace, project) == {"a.py", "src/venv/b.py"}
+
+
+async def test_submodules_and_repositories_within_are_taken_with_their_files(
+    tmp_path: Path, workspace: Workspace
+) -> None:
+    lib = repository(tmp_path / "lib", {"lib.py": CODE, ".gitignore": "*.tmp\n"})
+    project = repository(tmp_path / "project", {"a.py": CODE})
+    git(project, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(lib), "sub")
+    git(project, "commit", "--quiet", "-m", "with a submodule")
+    put(project, {"sub/new.py": CODE, "sub/x.tmp": "", "sub/lib.py": "changed\n"})
+    repository(project / "nested", {"n.py": CODE})
+    commit = await workspace.start(project)
+    tree = await workspace.tree(commit)
+    assert listing(tree) == {
+        "a.py", ".gitmodules", "sub/lib.py", "sub/.gitignore", "sub/new.py", "nested/n.py",
+    }  # fmt: skip
+    assert (tree / "sub" / "lib.py").read_text() == "changed\n"
+
+
+async def test_a_worktree_is_a_project_like_any_other(tmp_path: Path, workspace: Workspace) -> None:
+    main = repository(tmp_path / "main", {"a.py": CODE, ".gitignore": "*.log\n"})
+    git(main, "worktree", "add", "--quiet", "-b", "side", str(tmp_path / "side"))
+    put(tmp_path / "side", {"b.py": CODE, "x.log": ""})
+    assert await taken(workspace, tmp_path / "side") == {"a.py", "b.py", ".gitignore"}
+
+
+@pytest.mark.parametrize("with_git", [False, True])
+async def test_names_of_every_kind(tmp_path: Path, workspace: Workspace, with_git: bool) -> None:
+    names = [
+        b"plain", b"two words", b"-rf", b"--", b" ", b"new\nline", b"tab\t", b'quo"te', b"back\\s",
+        b"gr\xc3\xb6\xc3\x9fe", b"latin \xff\xfe", b"Case", b"case", b"x" * 255, b"git~1", b"a:b",
+        b"[glob]*?", b":(top)x", b"!not", b"#hash", b"deep/" * 60 + b"file", b".gitmodules",
+    ]  # fmt: skip
+    project = put(tmp_path / "project", {})
+    for name in names:
+        place = project / os.fsdecode(name)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(name)
+    if with_git:
+        git(project, "init", "--quiet")
+    first = await workspace.start(project)
+    async with workspace.fresh(first) as tree:
+        assert {(tree / os.fsdecode(name)).read_bytes() for name in names} == set(names)
+        assert len(listing(tree)) == len(names)
+
+
+async def test_pipes_sockets_and_dead_ends_are_passed_by(
+    tmp_path: Path, workspace: Workspace
+) -> None:
+    project = put(tmp_path / "project", {"a.py": CODE})
+    os.mkfifo(project / "pipe")
+    with socket.socket(socket.AF_UNIX) as endpoint:
+        endpoint.bind(os.path.relpath(project / "socket"))
+        (project / "loop").symlink_to("loop")
+        (project / ".gitmodules").symlink_to("a.py")
+        (project / "sub").mkdir()
+        os.mkfifo(project / "sub" / ".gitignore")
+        assert await taken(workspace, project) == {"a.py", "loop"}
+
+
+async def test_empty_folders_are_there_in_the_copies(tmp_path: Path, workspace: Workspace) -> None:
+    project = repository(tmp_path / "project", {"a.py": CODE, "pkg/b.py": CODE})
+    (project / "out").mkdir()
+    (project / "pkg" / "cache dir").mkdir()
+    first = await workspace.start(project)
+    async with workspace.fresh(first) as tree:
+        assert (tree / "out").is_dir() and (tree / "pkg" / "cache dir").is_dir()
+
+
+async def test_large_files_are_left_out_and_named(tmp_path: Path) -> None:
+    project = put(tmp_path / "project", {"a.py": CODE})
+    with (project / "model.bin").open("wb") as file:
+        file.truncate((3 << 20) + 1)
+    workspace = Workspace(tmp_path / "work", "run-1", max_file_mb=3)
+    assert await taken(workspace, project) == {"a.py"}
+    assert [(left.path, left.why) for left in workspace.left_out()] == [("model.bin", "3 MB")]
+    large = Workspace(tmp_path / "large", "run-1", max_file_mb=4)
+    assert await taken(large, project) == {"a.py", "model.bin"}
+
+
+async def test_the_users_repository_is_neither_written_nor_needed(
+    tmp_path: Path, workspace: Workspace
+) -> None:
+    project = repository(tmp_path / "project", {"a.py": CODE, "b.py": CODE * 2})
+    put(project, {"a.py": "changed\n", "new.py": CODE})
+
+    def state() -> dict[str, tuple[bytes, int]]:
+        return {
+            str(path): (path.read_bytes(), path.stat().st_mtime_ns)
+            for path in sorted((project / ".git").rglob("*"))
+            if path.is_file()
+        }
+
+    untouched = state()
+    first = await workspace.start(project)
+    second = await workspace.commit(first, change({"new.py": CODE}, {"new.py": "x = 2\n"}), "try")
+    assert state() == untouched
+    shutil.rmtree(project)
+    assert listing(await workspace.tree(second)) == {"a.py", "b.py", "new.py"}
+
+
+async def test_the_repository_that_is_written_by_hand_is_sound(
+    tmp_path: Path, workspace: Workspace
+) -> None:
+    project = put(tmp_path / "project", {f"d{n % 7}/f{n}.py": CODE * n for n in range(200)})
+    put(project, {"empty": "", "same/1": CODE, "same/2": CODE, "d1.py": "x", "d1-x": "y"})
+    await workspace.start(project)
+    repo = next((tmp_path / "runs" / "work").glob("*.git"))
+    assert "error" not in git(repo, "fsck", "--full", "--strict")
+    git(repo, "verify-pack", *map(str, (repo / "objects" / "pack").glob("*.idx")))
+
+
+async def test_the_verdict_becomes_part_of_the_commit(project: Path, workspace: Workspace) -> None:
+    first = await workspace.start(project)
+    message = "iteration 1: fast\n\nVerdigris-Run: run-1\n"
+    made = await workspace.commit(first, change({"a.py": CODE}, {"a.py": "x = 2\n"}), message)
+    judged = await workspace.judged(made, {"Verdigris-Verdict": "green"})
+    assert await workspace.judged(made, {"Verdigris-Verdict": "green"}) == judged != made
+    assert await workspace.message(judged) == f"{message}Verdigris-Verdict: green\n".rstrip("\n")
+    assert await workspace.read(judged, "a.py") == b"x = 2\n"
+    await workspace.rewind(first)
+    kept = git(project.parent / "runs" / "work" / "repo.git", "for-each-ref", "--format=%(refname)")
+    assert f"refs/verdigris/run-1/tried/{judged}" in kept, "a failed attempt can still be looked at"
+    assert made not in kept
+
+
+async def test_a_fork_needs_nothing_of_what_it_was_forked_from(
+    tmp_path: Path, project: Path, workspace: Workspace
+) -> None:
+    first = await workspace.start(project)
+    second = await workspace.commit(first, change({"a.py": CODE}, {"a.py": "x = 2\n"}), "try")
+    await workspace.fork(tmp_path / "runs" / "fork", "run-2", second, [])
+    fork = Workspace(tmp_path / "runs" / "fork", "run-2")
+    third = await fork.commit(second, change({"pkg/b.py": CODE}, {"pkg/b.py": None}), "more")
+    shutil.rmtree(tmp_path / "runs" / "work")
+    assert listing(await fork.tree(third)) == {"a.py"}
+    assert await fork.base() == first
+    git(tmp_path / "runs" / "fork" / "repo.git", "fsck", "--full", "--strict")
+
+
+def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, project: Path) -> None:
+    (tmp_path / "runs").mkdir()
+    code = (
+        "import asyncio, resource, sys\n"
+        "from pathlib import Path\n"
+        "from verdigris.edits.workspace import Workspace\n"
+        "from verdigris.errors import StoreError\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"
+        "try: asyncio.run(Workspace(Path(sys.argv[1]), 'run-1').start(Path(sys.argv[2])))\n"
+        "except StoreError as error: sys.exit(error.show())\n"
+    )
+    put(project, {"large.py": "x = 1\n" * 10_000})
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "runs" / "work"), str(project)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "cannot be copied" in done.stderr and "disk full" in done.stderr
+    assert list((tmp_path / "runs").iterdir()) == []

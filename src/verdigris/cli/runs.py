@@ -1,7 +1,6 @@
-"""`verdigris runs`: the runs that are known, or all that is known of one.
+"""`verdigris runs`: the runs that are known, or what the database knows of one.
 
-Shows what the database holds; how to read it is in `store/queries.py`. What is shown came from
-projects and models, so nothing in it is taken for markup or sent to the terminal as a command.
+How it is read is in `store/queries.py`, how it is told in `cli/story.py`.
 """
 
 from __future__ import annotations
@@ -11,16 +10,10 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.text import Text
-
     from verdigris.settings import Settings
-    from verdigris.store.queries import IterationView, RunDetails, RunSummary
+    from verdigris.store.queries import RunDetails, RunSummary
 
     R = TypeVar("R", RunSummary, RunDetails)
-
-_COLOURS = {"green": "green", "not_green": "yellow", "failed": "red", "running": "cyan",
-            "done": "green", "cut_off": "red"}  # fmt: skip
 
 
 def runs(
@@ -42,7 +35,8 @@ def runs(
     """List recent runs, or show one of them in full.
 
     Without an id, the newest runs are listed. With an id, or the beginning of one, that run is
-    shown with its iterations, the time each step took, the verdicts and the final diff.
+    shown with its iterations, the time each step took, the verdicts and the final diff. `verdigris
+    show` tells more: what was tried, the commits, and what was written to your files.
 
     \b
     Examples:
@@ -58,8 +52,8 @@ def runs(
 
     settings = load(Path.cwd()).settings
     found, run = asyncio.run(_read(settings.database_url, run_id, limit))
-    found = [_as_it_is(each, settings) for each in found]
-    run = _as_it_is(run, settings) if run else None
+    found = [as_it_is(each, settings) for each in found]
+    run = as_it_is(run, settings) if run else None
     if as_json:
         shown = (
             {"run": run.model_dump(mode="json")}
@@ -68,17 +62,26 @@ def runs(
         )
         typer.echo(json.dumps(shown))
     elif run:
-        _show_run(run)
+        from verdigris.cli.story import tell
+
+        tell(run)
     else:
         _show_list(found)
 
 
-def _as_it_is(run: R, settings: Settings) -> R:
+def as_it_is(run: R, settings: Settings) -> R:
     """Tell a run that is being worked on from one whose process was killed."""
     from verdigris.engine.runs import is_alive
 
     if run.status == "running" and not is_alive(settings, run.id):
         return run.model_copy(update={"status": "cut_off"})
+    return run
+
+
+async def read_run(url: str, run_id: str) -> RunDetails:
+    """Return what the database knows of one run. Raises UserError when it does not know it."""
+    _, run = await _read(url, run_id, 1)
+    assert run is not None, "asked for by its id, it is there or an error"
     return run
 
 
@@ -96,6 +99,8 @@ def _show_list(found: list[RunSummary]) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from verdigris.cli.story import cost_of, status_of, text_of
+
     console = Console()
     if not found:
         console.print("No runs yet. Start one with `verdigris fix`.", markup=False)
@@ -107,87 +112,13 @@ def _show_list(found: list[RunSummary]) -> None:
         table.add_column(name, justify="right", no_wrap=True)
     for run in found:
         table.add_row(
-            _plain(run.id),  # begins with the time, so no column is needed for that
-            _plain(run.job),
-            _plain(run.root.rsplit("/", 1)[-1], 40),
-            _status(run.status),
+            text_of(run.id),  # begins with the time, so no column is needed for that
+            text_of(run.job),
+            text_of(run.root.rsplit("/", 1)[-1], 40),
+            status_of(run.status),
             str(run.iterations),
             f"{run.tokens_in + run.tokens_out:,}",
-            _cost(run),
+            cost_of(run),
             f"{run.seconds:.1f}",
         )
     console.print(table)
-
-
-def _show_run(run: RunDetails) -> None:
-    from rich.console import Console
-    from rich.syntax import Syntax
-
-    from verdigris.telemetry.terminal import plain
-
-    console = Console()
-    console.print(_plain(run.id, style="bold"), _status(run.status), _plain(run.reason))
-    for name, value in (
-        ("goal", run.goal),
-        ("job", run.job),
-        ("project", run.root),
-        ("started", _when(run.started_at)),
-        ("models", ", ".join(run.models) or "none"),
-        ("used", f"{run.tokens_in + run.tokens_out:,} tokens, {_cost(run)}, {run.seconds:.1f} s"),
-    ):
-        console.print(f"{name:8}", _plain(value, 400), soft_wrap=True)
-    for each in run.rounds:
-        _show_round(console, each)
-    if run.diff:
-        console.print()
-        console.print(Syntax(plain(run.diff).plain, "diff", background_color="default"))
-
-
-def _show_round(console: Console, each: IterationView) -> None:
-    from rich.table import Table
-
-    console.print()
-    console.print(_plain(f"Iteration {each.number}", style="bold"), _verdict(each))
-    if each.lesson:
-        console.print(_plain(each.lesson, 400))
-    table = Table(box=None, pad_edge=False, show_header=False)
-    table.add_column()
-    table.add_column(justify="right")
-    table.add_column(justify="right")
-    table.add_column(ratio=1)
-    for step in each.steps:
-        tokens = step.tokens_in + step.tokens_out
-        table.add_row(
-            _plain(step.step),
-            f"{step.seconds:.2f} s",
-            f"{tokens:,} tokens" if tokens else "",
-            _plain(step.summary, 200),
-        )
-    console.print(table)
-
-
-def _verdict(each: IterationView) -> Text:
-    style = "green" if each.green else "yellow"
-    trend = f" ({each.trend})" if each.trend and each.trend != "unknown" else ""
-    return _plain(f"{each.verdict or 'no verdict'}{trend}", 200, style if each.verdict else "dim")
-
-
-def _status(status: str) -> Text:
-    return _plain(status.replace("_", " "), style=_COLOURS.get(status, ""))
-
-
-def _cost(run: RunSummary) -> str:
-    return f"${run.cost:.4f}" + (" + unpriced" if run.unpriced_calls else "")
-
-
-def _when(seconds: float) -> str:
-    from datetime import datetime
-
-    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
-
-
-def _plain(text: str, limit: int = 160, style: str = "") -> Text:
-    from verdigris.core.text import one_line
-    from verdigris.telemetry.terminal import plain
-
-    return plain(one_line(text, limit), style)

@@ -28,9 +28,14 @@ def run_folder(settings: Settings, run_id: str) -> Path:
 
 
 def find_run(settings: Settings, name: str) -> str:
-    """Return the id of the run that `name` is, or begins. Raises UserError when it is not one."""
+    """Return the id of the run that `name` is, or begins; `last` is the newest.
+
+    Raises UserError when it is not one.
+    """
     home = settings.paths.data / "runs"
     names = [folder.name for folder in home.glob("*") if (folder / "checkpoints.db").is_file()]
+    if name == "last" and names:
+        return max(names)  # ids begin with the time
     found = [run_id for run_id in names if run_id == name] or [
         run_id for run_id in names if name and run_id.startswith(name)
     ]
@@ -39,7 +44,7 @@ def find_run(settings: Settings, name: str) -> str:
     if found:
         raise UserError(f"'{name}' could be any of: {', '.join(sorted(found))}.")
     raise UserError(
-        f"There is no run {name} to go on with.",
+        f"There is no run {name} on this machine.",
         hint="`verdigris runs` lists the runs of this machine.",
     )
 
@@ -95,6 +100,14 @@ def keep_flags(settings: Settings, run_id: str, flags: Mapping[str, Any]) -> Non
     make_folder(folder)
     given = {name: value for name, value in flags.items() if value is not None}
     (folder / FLAGS).write_text(json.dumps(given), "utf-8")
+
+
+def merged_flags(settings: Settings, run_id: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a run's flags with those of now on top."""
+    now = {name: value for name, value in given.items() if value is not None}
+    if {"models.default", "models.fast", "models.strong"} & set(now):
+        now.setdefault("models.enabled", True)  # naming a model takes an earlier --no-llm back
+    return {**kept_flags(settings, run_id), **now}
 
 
 def kept_flags(settings: Settings, run_id: str) -> dict[str, Any]:
