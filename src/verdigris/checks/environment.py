@@ -6,6 +6,7 @@ their metadata say what they bring.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -17,6 +18,7 @@ from importlib import metadata
 from pathlib import Path
 
 from verdigris.checks.declared import declared_node, declared_python, normal
+from verdigris.core.paths import is_test_file
 from verdigris.settings import Machine
 
 _SKIP = {
@@ -24,7 +26,22 @@ _SKIP = {
     ".mypy_cache", ".ruff_cache", ".pytest_cache", ".eggs", "site-packages", "build", "dist",
 }  # fmt: skip
 _MOST_FILES = 50_000
+_MOST_TESTS, _LONGEST_TEST = 1000, 200_000
 _CODE = (".py", ".pyi", ".pyx", ".so", ".pyd", ".js", ".mjs", ".cjs", ".ts", ".tsx")
+
+
+def test_texts(tree: Path) -> dict[str, str]:
+    """Return the Python tests of a tree, by path; enough of them to know what they expect."""
+    found: dict[str, str] = {}
+    for folder, folders, files in os.walk(tree):
+        folders[:] = [name for name in folders if name not in _SKIP]
+        for name in files:
+            path = Path(folder, name)
+            shown = path.relative_to(tree).as_posix()
+            if name.endswith(".py") and is_test_file(shown) and len(found) < _MOST_TESTS:
+                with contextlib.suppress(OSError):
+                    found[shown] = path.read_bytes()[:_LONGEST_TEST].decode("utf-8", "replace")
+    return found
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,9 @@ from pathlib import Path
 
 from verdigris.checks import policy
 from verdigris.checks.approval import Approver
+from verdigris.checks.cheats import cheats
 from verdigris.checks.dependencies import dependency_findings
-from verdigris.checks.environment import Surroundings
+from verdigris.checks.environment import Surroundings, test_texts
 from verdigris.checks.tools import tool_findings
 from verdigris.checks.use import Use
 from verdigris.core.change import Change, FileEdit
@@ -97,6 +98,8 @@ async def check_change(
     a command of the user's that cannot be run.
     """
     found = policy_findings(change, checks)
+    if surroundings is not None:
+        found += cheats(change, test_texts(surroundings.tree))
     if surroundings is not None and not blocked(found):
         found += await dependency_findings(change, checks, surroundings, approver)
     if not blocked(found):  # else there is no use in asking slower tools

@@ -15,18 +15,9 @@ from verdigris.core.verdict import Verdict
 
 
 def judge(
-    before: Report,
-    after: Report,
-    change: Change | None,
-    *,
-    allow_test_edits: bool = False,
-    flaky: Collection[str] = (),
+    before: Report, after: Report, change: Change | None, *, allow_test_edits: bool = False
 ) -> Verdict:
-    """Compare two reports of the same suite and say whether the change is honestly green.
-
-    Tests that are `flaky` change by themselves and say nothing about a change either way.
-    """
-    before, after = without(before, flaky), without(after, flaky)
+    """Compare two reports of the same suite and say whether the change is honestly green."""
     was_failing = [result.id for result in before.failures]
     was_passing = [result.id for result in before.passed]
     fixed = tuple(test for test in was_failing if passes(after, test))
@@ -54,7 +45,10 @@ def judge(
 
 
 def without(report: Report, flaky: Collection[str]) -> Report:
-    """Return the report as it would be without its flaky tests."""
+    """Return the report as it would be without its flaky tests.
+
+    They pass and fail by themselves, so they say nothing about a change either way.
+    """
     kept = tuple(result for result in report.results if result.id not in flaky)
     if len(kept) == len(report.results):
         return report

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from verdigris.cli import options
+
 
 def audit(
     path: Annotated[
@@ -15,6 +17,11 @@ def audit(
     goal: Annotated[
         str | None, typer.Option(help="What to look for, in words; names of functions narrow it.")
     ] = None,
+    sandbox: options.Sandbox = None,
+    sandbox_image: options.SandboxImage = None,
+    sandbox_cpus: options.SandboxCpus = None,
+    sandbox_memory: options.SandboxMemory = None,
+    sandbox_network: options.SandboxNetwork = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object and nothing else.")
     ] = False,
@@ -37,7 +44,10 @@ def audit(
     root = (path or Path.cwd()).resolve()
     task = Task(job="audit", root=str(root), goal=goal or "Look the code over.")
     check_task(task)
-    settings = load(root, {"models.enabled": False}).settings
-    options = Options(run_id=new_run_id())
-    result = carry_out(task, settings, options, as_json=as_json, verbose=verbose)
+    flags = options.sandbox_flags(
+        sandbox, sandbox_image, sandbox_cpus, sandbox_memory, sandbox_network
+    )
+    settings = load(root, {"models.enabled": False, **flags}).settings
+    sitting = Options(run_id=new_run_id())
+    result = carry_out(task, settings, sitting, as_json=as_json, verbose=verbose)
     raise typer.Exit(exit_status(result))

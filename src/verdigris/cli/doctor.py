@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from verdigris.cli import options
+
 if TYPE_CHECKING:
     from verdigris.engine.health import Check
 
@@ -15,6 +17,8 @@ def doctor(
     path: Annotated[
         Path | None, typer.Argument(help="The project to look at. [default: this folder]")
     ] = None,
+    sandbox: options.Sandbox = None,
+    sandbox_image: options.SandboxImage = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object and nothing else.")
     ] = False,
@@ -27,17 +31,23 @@ def doctor(
     Examples:
       verdigris doctor
       verdigris doctor path/to/project
+      verdigris doctor --sandbox docker --sandbox-image my-project-tests
     """
     import asyncio
     import json
 
     from verdigris.agent import require_folder
+    from verdigris.edits.journal import settle
     from verdigris.engine.health import examine
     from verdigris.settings import load
 
     root = (path or Path.cwd()).resolve()
     require_folder(root)
-    checks = asyncio.run(examine(root, load(root).settings))
+    flags = {"sandbox.backend": sandbox, "sandbox.image": sandbox_image}
+    settings = load(root, flags).settings
+    if said := settle(root, settings.paths.data):
+        typer.echo(said, err=True)
+    checks = asyncio.run(examine(root, settings))
     needed = [check for check in checks if not check.ok and check.needed]
     if as_json:
         typer.echo(json.dumps({"checks": [check.model_dump() for check in checks]}, indent=2))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from verdigris.cli import options
+
 if TYPE_CHECKING:
     from verdigris.core.result import RunResult
     from verdigris.core.task import Task
@@ -85,6 +87,19 @@ def fix(
         str | None,
         typer.Option(help="Replaces `bandit`; files are appended.", rich_help_panel=_RUNNING),
     ] = None,
+    allow_import: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Let a change import this package although it is not installed.",
+            rich_help_panel=_RUNNING,
+        ),
+    ] = None,
+    sandbox: options.Sandbox = None,
+    sandbox_image: options.SandboxImage = None,
+    sandbox_cpus: options.SandboxCpus = None,
+    sandbox_memory: options.SandboxMemory = None,
+    sandbox_network: options.SandboxNetwork = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object and nothing else.")
     ] = False,
@@ -103,6 +118,7 @@ def fix(
       verdigris fix path/to/project --apply
       verdigris fix . --test-cmd "pytest -q tests/unit" --max-seconds 600
       verdigris fix . --model anthropic:claude-sonnet-4-5 --max-cost 0.50
+      verdigris fix . --sandbox docker --sandbox-image my-project-tests
       verdigris fix --resume-run-id 261115-031500-a1b2c3
     """
     from verdigris.agent import check_task
@@ -125,6 +141,10 @@ def fix(
         "suite.python": python,
         "checks.ruff_cmd": ruff_cmd,
         "checks.bandit_cmd": bandit_cmd,
+        "checks.allow_imports": tuple(allow_import) if allow_import else None,
+        **options.sandbox_flags(
+            sandbox, sandbox_image, sandbox_cpus, sandbox_memory, sandbox_network
+        ),
     }
     if resume_run_id is not None:
         run_id, task, flags = _resumed(resume_run_id, flags)
@@ -136,15 +156,15 @@ def fix(
     settings = load(Path(task.root), flags).settings
     _offer_local_model(settings, quiet=as_json)
     keep_flags(settings, run_id, flags)
-    options = Options(
+    sitting = Options(
         run_id=run_id,
         resume=run_id if resume_run_id else "",
         apply=apply,
         stop_after=stop_after or "",
     )
-    result = carry_out(task, settings, options, as_json=as_json, verbose=verbose)
+    result = carry_out(task, settings, sitting, as_json=as_json, verbose=verbose)
     if not as_json:
-        _epilogue(result)
+        epilogue(result)
     raise typer.Exit(exit_status(result))
 
 
@@ -153,16 +173,13 @@ def _resumed(name: str, flags: dict[str, Any]) -> tuple[str, Task, dict[str, Any
     import asyncio
 
     from verdigris.engine.runner import task_of
-    from verdigris.engine.runs import find_run, kept_flags
+    from verdigris.engine.runs import find_run, merged_flags
     from verdigris.settings import load
 
     settings = load().settings
     run_id = find_run(settings, name)
-    given = {flag: value for flag, value in flags.items() if value is not None}
-    if {"models.default", "models.fast", "models.strong"} & set(given):
-        given.setdefault("models.enabled", True)  # naming a model takes an earlier --no-llm back
     task = asyncio.run(task_of(run_id, settings))
-    return run_id, task, {**kept_flags(settings, run_id), **given}
+    return run_id, task, merged_flags(settings, run_id, flags)
 
 
 def _offer_local_model(settings: Settings, *, quiet: bool) -> None:
@@ -184,7 +201,7 @@ def _offer_local_model(settings: Settings, *, quiet: bool) -> None:
         pull(settings.local.model)
 
 
-def _epilogue(result: RunResult) -> None:
+def epilogue(result: RunResult) -> None:
     """Say what to do next, in commands that can be copied."""
     from shlex import quote
 
@@ -193,12 +210,15 @@ def _epilogue(result: RunResult) -> None:
     if result.status == "paused":
         typer.echo(f"Go on with: {again}")
     elif result.applied:
-        typer.echo(f"Written to {result.task.root}.")
+        typer.echo(
+            f"Written to {result.task.root}. To take it back: verdigris undo {result.run_id}"
+        )
     elif result.green and result.change is not None:
-        typer.echo(f"Your files are untouched. To take it: {again} --apply")
-        typer.echo(f"Or: cd {quote(result.task.root)} && git apply {patch}")
+        typer.echo(f"Your files are untouched. To take it: verdigris apply {result.run_id}")
+        typer.echo(f"Or by hand: cd {quote(result.task.root)} && git apply {patch}")
     elif result.status == "not_green":
         if result.change is not None:
             typer.echo(f"What was won so far: {patch}")
+            typer.echo(f"To go another way from a step of it: verdigris show {result.run_id}")
         more = "--model NAME" if not result.use.calls else f"--max-iters {2 * result.iterations}"
         typer.echo(f"Give it more: {again} {more}")

@@ -10,19 +10,26 @@ from typing import Annotated
 
 import typer
 
+from verdigris.cli.apply import apply, undo
 from verdigris.cli.audit import audit
+from verdigris.cli.check import check
 from verdigris.cli.config import app as config_app
+from verdigris.cli.diff import diff
 from verdigris.cli.doctor import doctor
 from verdigris.cli.fix import fix
+from verdigris.cli.fork import fork
 from verdigris.cli.model import app as model_app
 from verdigris.cli.runs import runs
+from verdigris.cli.show import show
+from verdigris.cli.verify import verify
 
 app = typer.Typer(
     name="verdigris",
     help=(
         "Verdigris repairs a repository until its tests are honestly green.\n\n"
         "It works on a copy, looks for a fix where it costs least, verifies it in a fresh copy, "
-        "and remembers what it learned. Your files are written only when you pass --apply.\n\n"
+        "and remembers what it learned. Your files are written only by --apply or "
+        "`verdigris apply`, and `verdigris undo` takes it back.\n\n"
         "Exit status: 0 green, 1 not green, 2 wrong use, 3 something is missing, 130 interrupted."
     ),
     no_args_is_help=True,
@@ -32,7 +39,14 @@ app = typer.Typer(
 )
 app.command()(fix)
 app.command()(audit)
+app.command()(check)
 app.command()(runs)
+app.command()(show)
+app.command()(diff)
+app.command()(apply)
+app.command()(undo)
+app.command()(verify)
+app.command()(fork)
 app.command()(doctor)
 app.add_typer(model_app, name="model")
 app.add_typer(config_app, name="config")

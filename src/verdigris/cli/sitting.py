@@ -28,12 +28,15 @@ def carry_out(
     """Run in the foreground and print; raises VerdigrisError, or typer.Exit when interrupted."""
     from rich.console import Console
 
+    from verdigris.cli.approve import TerminalApprover
     from verdigris.engine.runs import run_folder
     from verdigris.telemetry.terminal import Terminal
 
     console = Console(stderr=as_json, quiet=as_json and not verbose)
     terminal = Terminal(console, verbose=verbose)
     options = replace(options, listeners=(*options.listeners, terminal))
+    if not as_json and is_interactive():
+        options = replace(options, approver=TerminalApprover(terminal.close))
     try:
         result = asyncio.run(_interruptible(task, settings, options, console))
     except (asyncio.CancelledError, KeyboardInterrupt):

@@ -26,6 +26,8 @@ class Situation(Value):
     use: Use
     verdict: Verdict | None = None
     standing: Standing = Standing()
+    only_flaky: bool = False
+    """Whatever fails passed when it was run again."""
     nothing_left: bool = False
     """No proposer can offer anything that was not tried."""
     halted: str = ""
@@ -36,6 +38,9 @@ def decide(now: Situation) -> Decision:
     """Return what the loop does next, with the reason a user will read."""
     if now.job == "audit":
         return Decision(action="stop", reason="audit done")
+    if now.only_flaky:
+        reason = "only flaky tests fail: they pass and fail by themselves"
+        return Decision(action="stop", reason=reason)
     green = now.verdict is not None and now.verdict.green
     if green and now.job != "improve":
         won = now.verdict is not None and now.verdict.fixed

@@ -59,10 +59,19 @@ class StepFinished(Base):
 
 class SuiteRan(Base):
     kind: Literal["suite_ran"] = "suite_ran"
-    purpose: Literal["reproduce", "candidate", "execute"]
+    purpose: Literal[
+        "reproduce", "again", "candidate", "execute", "repeat", "revert", "old tests",
+    ]  # fmt: skip
     report: Report
     where: str = ""
     """Interpreter and sandbox, in words."""
+
+
+class FlakyFound(Base):
+    """Tests that failed and then passed although nothing was changed."""
+
+    kind: Literal["flaky_found"] = "flaky_found"
+    tests: tuple[str, ...]
 
 
 class FailureSeen(Base):
@@ -150,8 +159,8 @@ class RunFinished(Base):
 
 
 Event = Annotated[
-    RunStarted | StepStarted | StepFinished | SuiteRan | FailureSeen | Planned | Retrieved
-    | Audited | ModelCalled | CandidateTried | ChangeApplied | Checked | VerdictReached
+    RunStarted | StepStarted | StepFinished | SuiteRan | FlakyFound | FailureSeen | Planned
+    | Retrieved | Audited | ModelCalled | CandidateTried | ChangeApplied | Checked | VerdictReached
     | LessonLearned | CardStored | Warned | RunFinished,
     Field(discriminator="kind"),
 ]  # fmt: skip

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from verdigris.core.finding import Finding
 from verdigris.core.value import FORMAT, Value
+
+
+class Proof(Value):
+    """One thing that a green verdict had to stand."""
+
+    name: str
+    holds: bool
+    detail: str
 
 
 class Verdict(Value):
@@ -15,6 +24,10 @@ class Verdict(Value):
     still_failing: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
     """Tests that passed before and do not now, or are gone."""
+    findings: tuple[Finding, ...] = ()
+    """What the static gate noticed about the change and did not block."""
+    proofs: tuple[Proof, ...] = ()
+    """What was tried to shake a green verdict; empty when it was not green in the first place."""
 
     @property
     def progress(self) -> bool:

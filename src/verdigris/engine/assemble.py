@@ -8,9 +8,11 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from verdigris.checks.approval import Approver
 from verdigris.core.budget import Budget
 from verdigris.core.change import Origin
 from verdigris.core.task import Task
+from verdigris.edits.guard import require_allowed
 from verdigris.edits.workspace import Workspace
 from verdigris.errors import ModelUnavailable
 from verdigris.memory.base import MemoryStore
@@ -18,15 +20,17 @@ from verdigris.models.base import Model, Reply, Request, Tier
 from verdigris.models.resolve import model_name, resolve
 from verdigris.models.wrappers import Keeping, Masking, NoModel
 from verdigris.proposers.base import Proposer
+from verdigris.proposers.formats import form_for
 from verdigris.proposers.model import ModelProposer
 from verdigris.proposers.recall import Recall
-from verdigris.sandbox.process import ProcessSandbox
+from verdigris.sandbox.pick import pick
 from verdigris.settings import Machine, Settings
 from verdigris.steps.ask import ask
 from verdigris.steps.deps import Deps, Halt, Meter
 from verdigris.suites.base import NoSuite, Suite
 from verdigris.suites.command import CommandSuite
-from verdigris.suites.detect import find_interpreter
+from verdigris.suites.detect import interpreter_for
+from verdigris.suites.finding import asked, find
 from verdigris.telemetry.bus import Bus
 
 
@@ -74,15 +78,28 @@ def guarded(models: Mapping[Tier, Model], settings: Settings, folder: Path) -> d
 
 
 async def suite(task: Task, settings: Settings, run_id: str) -> Suite:
-    """Find out how the project's tests are run. Raises SuiteUnavailable when they cannot be."""
+    """Find out how the project's tests are run.
+
+    Raises SuiteUnavailable when they cannot be, SandboxUnavailable when the sandbox asked for does
+    not work.
+    """
     if task.job == "audit":
         return NoSuite()
     machine = Machine.current()
     project = Path(task.root)
-    interpreter = await find_interpreter(project, settings, machine)
-    command = task.test_cmd or settings.suite.test_cmd
+    picked = await pick(settings, machine)
+    named = task.test_cmd or settings.suite.test_cmd
+    command = asked(named) if named else find(project)
+    interpreter = await interpreter_for(command, project, settings, machine, picked.sandbox)
     return CommandSuite(
-        project, command, interpreter, ProcessSandbox(), settings.suite, machine, label=run_id
+        project,
+        command,
+        interpreter,
+        picked.sandbox,
+        settings.suite,
+        machine,
+        label=run_id,
+        caution=picked.caution,
     )
 
 
@@ -93,6 +110,7 @@ def assemble(
     bus: Bus,
     suite: Suite,
     memory: MemoryStore,
+    approver: Approver,
     models: Mapping[Tier, Model],
     folder: Path,
     halt: Halt,
@@ -105,8 +123,9 @@ def assemble(
         budget=budget(settings),
         bus=bus,
         suite=suite,
-        workspace=Workspace(folder / "workspace", run_id),
+        workspace=Workspace(folder / "workspace", run_id, max_file_mb=settings.edits.max_file_mb),
         memory=memory,
+        approver=approver,
         models=models,
         archive=folder / "patches",
         proposers=proposers,
@@ -124,7 +143,7 @@ def assemble(
 def _model_proposer(tier: Tier, deps: Deps, samples: int) -> ModelProposer:
     origin: Origin = tier
     model = deps.models[tier]
-    own = deps.settings.models
+    own, edits = deps.settings.models, deps.settings.edits
 
     async def question(request: Request) -> Reply | None:
         return await ask(deps, tier, "coder", request)
@@ -135,4 +154,6 @@ def _model_proposer(tier: Tier, deps: Deps, samples: int) -> ModelProposer:
         samples=samples,
         temperature=own.temperature,
         max_tokens=own.max_output_tokens,
+        form=form_for(getattr(edits, f"{tier}_format"), model.name, model.context_tokens),
+        check=partial(require_allowed, edits=edits),
     )

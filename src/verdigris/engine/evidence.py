@@ -13,8 +13,12 @@ from verdigris.core.report import Report
 from verdigris.core.result import RunResult
 from verdigris.core.value import FORMAT, Value
 from verdigris.core.verdict import Verdict
+from verdigris.edits.workspace import Workspace
+from verdigris.errors import UserError
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
+
+EVIDENCE = "evidence.json"
 
 
 class Evidence(Value):
@@ -26,6 +30,12 @@ class Evidence(Value):
     python: str
     system: str
     command: str
+    where: str = ""
+    """Interpreter and sandbox, in words."""
+    trees: tuple[str, str] | None = None
+    """Git's hashes of the project as it was found, and with the change on top."""
+    flaky: tuple[str, ...] = ()
+    """Tests that changed by themselves; they are in neither report."""
     verdict: Verdict | None
     before: Report | None
     after: Report | None
@@ -67,16 +77,38 @@ async def result_of(
     )
 
 
-def write_evidence(result: RunResult, folder: Path) -> None:
+async def write_evidence(result: RunResult, state: RunState, deps: Deps, folder: Path) -> None:
+    base, head = state.get("base"), state.get("head")
     evidence = Evidence(
         run_id=result.run_id,
         verdigris=__version__,
         python=sys.version.split()[0],
         system=f"{platform.system()} {platform.machine()}",
         command=result.before.command if result.before else "",
+        where=deps.suite.where,
+        trees=await trees_of(deps.workspace, (base, head)) if base and head else None,
+        flaky=state.get("flaky", ()),
         verdict=result.verdict,
         before=result.before,
         after=result.after,
         diff=result.diff,
     )
-    (folder / "evidence.json").write_text(evidence.model_dump_json(indent=2), "utf-8")
+    (folder / EVIDENCE).write_text(evidence.model_dump_json(indent=2), "utf-8")
+
+
+async def trees_of(workspace: Workspace, commits: tuple[str, str]) -> tuple[str, str]:
+    return await workspace.tree_id(commits[0]), await workspace.tree_id(commits[1])
+
+
+def read_evidence(folder: Path) -> Evidence:
+    """Return what a run left. Raises UserError when it left none, or it cannot be read."""
+    path = folder / EVIDENCE
+    try:
+        return Evidence.model_validate_json(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise UserError(
+            f"Run {folder.name} left no evidence: it has not ended yet.",
+            hint=f"Go on with it: verdigris fix --resume-run-id {folder.name}",
+        ) from None
+    except (OSError, ValueError) as error:
+        raise UserError(f"{path} cannot be read: {error}.") from None

@@ -10,8 +10,10 @@ from pathlib import Path
 from verdigris.core.value import Value
 from verdigris.errors import VerdigrisError
 from verdigris.models.resolve import model_name
+from verdigris.sandbox.pick import BACKENDS, Backend, describe, open_backend, pick
 from verdigris.settings import Machine, Settings
-from verdigris.suites.detect import find_interpreter
+from verdigris.suites.detect import interpreter_for
+from verdigris.suites.finding import asked, find
 
 
 class Check(Value):
@@ -35,7 +37,7 @@ async def examine(root: Path, settings: Settings) -> list[Check]:
         ),
         _program("git", "keeps the history of a run", "apt-get install git", needed=True),
         _program("rg", "searches code fast", "apt-get install ripgrep"),
-        _sandbox(),
+        *await _sandbox(settings),
         await _suite(root, settings),
         _model(settings),
         await _store(settings),
@@ -53,20 +55,49 @@ def _program(name: str, use: str, cure: str, *, needed: bool = False) -> Check:
     )
 
 
-def _sandbox() -> Check:
-    return Check(
-        name="sandbox",
-        ok=True,
-        detail="process: test runs are limited (CPU, memory, files, time), not isolated",
-    )
+async def _sandbox(settings: Settings) -> list[Check]:
+    """Say which sandbox is used and why, what keeps its limits, and what the others lack."""
+    machine = Machine.current()
+    try:
+        picked = await pick(settings, machine)
+    except VerdigrisError as error:
+        return [Check(name="sandbox", ok=False, detail=str(error), cure=error.hint, needed=True)]
+    sandbox = picked.sandbox
+    asked = settings.sandbox.backend
+    why = "as asked for" if asked != "auto" else "the strongest that works here"
+    rows = [
+        Check(
+            name="sandbox",
+            ok=sandbox.isolates,
+            detail=f"{sandbox.name}, {why}: {describe(sandbox)}",
+            cure=" ".join(one.cure for one in picked.passed_over),
+        )
+    ]
+    for backend in BACKENDS:
+        if backend not in (sandbox.name, "process"):
+            rows.append(await _other(backend, settings, machine))
+    return rows
+
+
+async def _other(backend: Backend, settings: Settings, machine: Machine) -> Check:
+    name = f"  {backend}"
+    try:
+        await open_backend(backend, settings, machine)
+    except VerdigrisError as error:
+        return Check(name=name, ok=False, detail=f"not used: {error}", cure=error.hint)
+    return Check(name=name, ok=True, detail=f"works; --sandbox {backend} uses it")
 
 
 async def _suite(root: Path, settings: Settings) -> Check:
+    machine = Machine.current()
     try:
-        found = await find_interpreter(root, settings, Machine.current())
+        sandbox = (await pick(settings, machine)).sandbox
+        command = asked(settings.suite.test_cmd) if settings.suite.test_cmd else find(root)
+        found = await interpreter_for(command, root, settings, machine, sandbox)
     except VerdigrisError as error:
         return Check(name="tests", ok=False, detail=str(error), cure=error.hint, needed=True)
-    return Check(name="tests", ok=True, detail=f"pytest with {found.path} ({found.origin})")
+    with_ = "" if command.runner == "node" else f", with {found.path} ({found.origin})"
+    return Check(name="tests", ok=True, detail=f"{command}{with_}")
 
 
 def _model(settings: Settings) -> Check:

@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from verdigris.checks.approval import Approver, Nobody, Remembering
 from verdigris.core.decision import Situation, decide
-from verdigris.core.events import RunFinished, RunStarted, Status
+from verdigris.core.events import RunFinished, RunStarted, Status, Warned
 from verdigris.core.result import RunResult
 from verdigris.core.task import Task
+from verdigris.edits.journal import Desk, settle
 from verdigris.edits.userfiles import write_change
 from verdigris.engine.assemble import assemble, budget, models, suite
 from verdigris.engine.checkpoints import checkpoint_file, require_sound
@@ -53,6 +55,8 @@ class Options:
     listeners: Sequence[Listener] = ()
     models: Mapping[Tier, Model] | None = None
     """In place of the configured ones; for tests and embedding."""
+    approver: Approver = field(default_factory=Nobody)
+    """Who is asked what only a person may decide; each question once per project."""
     halt: Halt = field(default_factory=Halt)
     on_checkpoint: Callable[[str], None] | None = None
     """Called with the step's name once its checkpoint is on disk."""
@@ -124,15 +128,21 @@ async def _sit(sitting: _Sitting, database: Database) -> RunResult:
         await deps.bus.emit(
             RunStarted(task=sitting.task, resumed=bool(options.resume), models=names)
         )
+        if sitting.suite.caution:
+            await deps.bus.emit(Warned(message=sitting.suite.caution))
+        if said := settle(Path(sitting.task.root), sitting.settings.paths.data):
+            await deps.bus.emit(Warned(message=said))
         first: Any = {"run_id": sitting.run_id, "task": sitting.task, "iteration": 1}
         status, reason = await _walk(graph, None if state else first, config, deps)
         values = require_sound((await graph.aget_state(config)).values, path)
         result = await result_of(values, status, reason, deps, folder)
+        await write_evidence(result, values, deps, folder)
         return await _close(result, deps.bus, options, folder)
 
 
 def _deps(sitting: _Sitting, database: Database) -> Deps:
     from verdigris.memory.sql import SqlMemoryStore
+    from verdigris.store.approvals import Approvals
     from verdigris.telemetry.recorder import Recorder
 
     options, settings = sitting.options, sitting.settings
@@ -143,6 +153,7 @@ def _deps(sitting: _Sitting, database: Database) -> Deps:
         bus=Bus(sitting.run_id, [Recorder(database), log, *options.listeners]),
         suite=sitting.suite,
         memory=SqlMemoryStore(database),
+        approver=Remembering(options.approver, Approvals(database, sitting.run_id)),
         models=options.models if options.models is not None else models(settings),
         folder=sitting.folder,
         halt=options.halt,
@@ -202,10 +213,9 @@ async def _walk(graph: Graph, start: Any, config: Any, deps: Deps) -> tuple[Stat
 
 async def _close(result: RunResult, bus: Bus, options: Options, folder: Path) -> RunResult:
     if result.change is not None:
-        (folder / "final.patch").write_text(result.change.diff, "utf-8", newline="")
-    write_evidence(result, folder)
+        (folder / "final.patch").write_bytes(result.change.patch)
     if options.apply and result.green and result.change is not None:
-        write_change(Path(result.task.root), result.change, folder / "final.patch")
+        write_change(Path(result.task.root), result.change, Desk(folder, folder.parents[1]))
         result = result.model_copy(update={"applied": True})
     bus.enter(0, "")
     await bus.emit(

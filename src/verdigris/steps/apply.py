@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from verdigris.core.events import ChangeApplied
-from verdigris.edits.guard import require_allowed
+from verdigris.edits.archive import Archive
+from verdigris.edits.guard import require_allowed, require_inside
 from verdigris.errors import ModelMistake
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
@@ -13,19 +14,20 @@ async def apply(state: RunState, deps: Deps) -> RunState:
     change = state["change"]
     assert change is not None, "the graph sends only changes here"
     iteration = state["iteration"]
-    deps.archive.mkdir(parents=True, exist_ok=True)
-    patch = deps.archive / f"{iteration:03d}.patch"
-    patch.write_text(change.diff, "utf-8", newline="")
     try:
         require_allowed(change, deps.settings.edits)
+        require_inside(change, await deps.workspace.tree(state["head"]))
     except ModelMistake as mistake:
         deps.said(str(mistake))
         return {"commit": "", "why": str(mistake)}
     message = (
         f"iteration {iteration}: {change.origin}\n\n"
-        f"Verdigris-Run: {state['run_id']}\nVerdigris-Fingerprint: {change.fingerprint}\n"
-    )
+        f"Verdigris-Run: {state['run_id']}\nVerdigris-Iteration: {iteration}\n"
+        f"Verdigris-Step: apply\nVerdigris-Origin: {change.origin}\n"
+        f"Verdigris-Fingerprint: {change.fingerprint}\n"
+    )  # the verdict and what it cost are added once they are known
     commit = await deps.workspace.commit(state["head"], change, message)
+    Archive(deps.archive).applied(iteration, change, commit)
     await deps.bus.emit(ChangeApplied(change=change, commit=commit))
     deps.said(f"{', '.join(change.paths)} at {commit[:10]}")
     return {"commit": commit}

@@ -6,14 +6,14 @@ keeps what it has read then reads only what is new.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from verdigris.core.lesson import Attempt
 from verdigris.core.paths import is_protected
 from verdigris.core.plan import Place
 from verdigris.core.report import Report, TestResult
-from verdigris.core.text import cut, one_line
+from verdigris.core.text import Encoding, cut, decode, one_line
 from verdigris.memory.short_term import tell
 from verdigris.proposers.base import Brief
 from verdigris.repair.localise import locate
@@ -28,12 +28,15 @@ async def brief_for(state: RunState, deps: Deps, head: str, report: Report) -> B
     places = state.get("places") or tuple(await locate(tree, report))
     plan, decision, found = state.get("plan"), state.get("decision"), state.get("signature")
     first = report.failures[0]
+    files = editable_files(tree, places, tests=deps.settings.edits.allow_test_edits)
     return Brief(
         goal=state["task"].goal,
         failure=first,
         test_source=test_source(tree, first),
         places=places,
-        files=editable_files(tree, places, tests=deps.settings.edits.allow_test_edits),
+        files=files,
+        earlier=await _earlier(state, deps, head, files),
+        encodings={path: kind for path in files if (kind := encoding_of(tree, path)) != "utf-8"},
         plan=plan.summary if plan and plan.by != "rules" else "",
         findings=tuple(f for f in state.get("findings", ()) if f.severity != "info"),
         attempts=_told(state),
@@ -43,10 +46,25 @@ async def brief_for(state: RunState, deps: Deps, head: str, report: Report) -> B
     )
 
 
+async def _earlier(
+    state: RunState, deps: Deps, head: str, files: Mapping[str, str]
+) -> dict[str, str]:
+    base = state.get("base") or head
+    if base == head:
+        return {}
+    tree = await deps.workspace.tree(base)
+    found = {path: read_text(tree, path) for path in files}
+    return {path: text for path, text in found.items() if text and text != files[path]}
+
+
 def _told(state: RunState) -> str:
     attempts = _since_progress(state.get("attempts", []))
     lesson = state.get("lesson")
     said = tell(attempts)
+    noticed = [f for f in state.get("gate", ()) if f.severity == "warn"] if said else []
+    for finding in noticed[:3]:
+        # Said of the last change, which it did not block; it may still be why that failed.
+        said += f"\nNoticed in that change: {one_line(str(finding), 200)}"
     if said and lesson is not None and lesson.next_idea:
         said += f"\nNext idea: {one_line(lesson.next_idea, 300)}"
     return said
@@ -72,13 +90,22 @@ def editable_files(tree: Path, places: Sequence[Place], *, tests: bool = False) 
 
 
 def read_text(tree: Path, path: str) -> str | None:
-    """Read a file of the tree exactly; None for one that is missing, outside, or not UTF-8."""
+    """Read a file of the tree exactly; None for one that is missing, outside, or not text."""
+    found = _read(tree, path)
+    return None if found is None or "\0" in found[0] else found[0]
+
+
+def encoding_of(tree: Path, path: str) -> Encoding:
+    found = _read(tree, path)
+    return found[1] if found else "utf-8"
+
+
+def _read(tree: Path, path: str) -> tuple[str, Encoding] | None:
     target = tree / path
     try:
-        if not target.resolve().is_relative_to(tree.resolve()):
-            return None
-        return target.read_bytes().decode("utf-8")
-    except (OSError, UnicodeDecodeError):
+        inside = target.resolve().is_relative_to(tree.resolve())
+        return decode(target.read_bytes()) if inside else None
+    except OSError:
         return None
 
 

@@ -18,6 +18,9 @@ async def decide(state: RunState, deps: Deps) -> RunState:
             use=deps.meter.total,
             verdict=state.get("verdict"),
             standing=state.get("standing", Standing()),
+            only_flaky=bool(state.get("flaky"))
+            and not state.get("attempts")
+            and state.get("signature") is None,
             nothing_left=state.get("nothing_left", False),
             halted=deps.halt.reason,
         )

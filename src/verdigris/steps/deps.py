@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from verdigris.checks.approval import Approver, Nobody
 from verdigris.core.budget import Budget, Use
 from verdigris.edits.workspace import Workspace
 from verdigris.memory.base import MemoryStore
@@ -74,6 +75,8 @@ class Deps:
     archive: Path
     """Folder for the patches of this run, as proposed and as applied."""
     proposers: Sequence[Proposer] = ()
+    approver: Approver = field(default_factory=Nobody)
+    """Who answers what only a person may decide."""
     meter: Meter = field(default_factory=Meter)
     said: Said = field(default_factory=Said)
     halt: Halt = field(default_factory=Halt)

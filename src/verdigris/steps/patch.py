@@ -9,16 +9,20 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path, PurePosixPath
 
-from verdigris.checks.gate import blocked, policy_findings
+from verdigris.checks.cheats import cheats
+from verdigris.checks.environment import test_texts
+from verdigris.checks.gate import policy_findings
 from verdigris.checks.honest import passes
 from verdigris.core.change import Change
 from verdigris.core.events import CandidateTried, SuiteRan
 from verdigris.core.plan import Shown
 from verdigris.core.report import Report
 from verdigris.core.text import count, one_line
-from verdigris.edits.guard import require_allowed
+from verdigris.edits.archive import Archive
+from verdigris.edits.guard import require_allowed, require_inside
 from verdigris.errors import ModelMistake
 from verdigris.proposers.base import Brief, Unusable
 from verdigris.proposers.showing import context
@@ -96,17 +100,14 @@ async def _try(
     candidate: Change | Unusable, search: _Search, report: Report, state: RunState, deps: Deps
 ) -> bool:
     """Try one candidate; return True when the failure at hand is mended and the search can end."""
+    tell = partial(_tell, deps, state["iteration"], search.offered, candidate)
     if isinstance(candidate, Unusable):
         search.why = candidate.reason
-        await deps.bus.emit(
-            CandidateTried(
-                origin="", note=candidate.note, result=f"unusable: {one_line(candidate.reason)}"
-            )
-        )
+        await tell(f"unusable: {candidate.reason}")
         return False
     if refusal := _refusal(candidate, search, deps, await deps.workspace.tree(state["head"])):
         search.why = refusal
-        await _tell(deps, candidate, f"not tried: {one_line(refusal)}")
+        await tell(f"not tried: {refusal}")
         return False
     search.tried.add(candidate.fingerprint)
     failing = [failure.id for failure in report.failures]
@@ -116,7 +117,7 @@ async def _try(
         after = await deps.suite.run(tree, only=only, test_seconds=_patience(report))
     await deps.bus.emit(SuiteRan(purpose="candidate", report=after))
     won = sum(1 for test in failing if passes(after, test))
-    await _tell(deps, candidate, f"{won} of {len(failing)} failing tests pass")
+    await tell(f"{won} of {len(failing)} failing tests pass")
     if won > search.won:
         search.best, search.won = candidate, won
         search.why = "" if won == len(failing) else _why(after)
@@ -129,13 +130,15 @@ def _refusal(candidate: Change, search: _Search, deps: Deps, tree: Path) -> str:
         return "the same change was tried before and did not help"
     try:
         require_allowed(candidate, deps.settings.edits)
+        require_inside(candidate, tree)
     except ModelMistake as mistake:
         return str(mistake)
     for edit in candidate.edits:
         if edit.before is None and _is_taken(tree, edit.path):
             return f"{edit.path} is there already; it was not shown, so it may not be replaced"
     found = policy_findings(candidate, deps.settings.checks)
-    return str(found[0]) if blocked(found) else ""
+    found += cheats(candidate, test_texts(tree))
+    return next((str(one) for one in found if one.severity == "block"), "")
 
 
 def _is_taken(tree: Path, path: str) -> bool:
@@ -144,17 +147,32 @@ def _is_taken(tree: Path, path: str) -> bool:
     return (tree / path).exists() or any((tree / parent).is_file() for parent in parents)
 
 
-async def _tell(deps: Deps, change: Change, result: str) -> None:
+async def _tell(
+    deps: Deps, iteration: int, number: int, candidate: Change | Unusable, result: str
+) -> None:
+    """Say what became of a candidate, and keep it as it was proposed."""
+    change = candidate if isinstance(candidate, Change) else None
+    Archive(deps.archive).candidate(
+        iteration,
+        number,
+        result=result,
+        change=change,
+        answer=candidate.answer,
+        note=candidate.note,
+    )
     await deps.bus.emit(
         CandidateTried(
-            origin=change.origin, note=change.note, fingerprint=change.fingerprint, result=result
+            origin=change.origin if change else "",
+            note=candidate.note,
+            fingerprint=change.fingerprint if change else "",
+            result=one_line(result, 180),
         )
     )
 
 
 def _why(report: Report) -> str:
     if report.failures:
-        return one_line(f"{report.failures[0].id}: {report.failures[0].message}", 300)
+        return one_line(f"{report.failures[0].id}: {report.failures[0].reason}", 300)
     return report.message or report.ending
 
 

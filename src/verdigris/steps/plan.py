@@ -80,6 +80,4 @@ def _by_rules(state: RunState, report: Report | None) -> Plan:
     if report is None or not report.failures:
         return Plan(summary=state["task"].goal)
     first = report.failures[0]
-    at = first.innermost
-    place = f" at {at.path}:{at.line}" if at else ""
-    return Plan(summary=f"Make {first.id} pass: {one_line(first.message)}{place}.")
+    return Plan(summary=f"Make {first.id} pass: {first.reason}.")

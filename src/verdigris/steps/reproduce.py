@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from verdigris.checks.honest import passes, without
 from verdigris.core import signature
-from verdigris.core.events import FailureSeen, SuiteRan
+from verdigris.core.events import FailureSeen, FlakyFound, SuiteRan, Warned
 from verdigris.core.report import Report
+from verdigris.core.text import count, tidy
 from verdigris.core.verdict import Verdict
 from verdigris.errors import SuiteUnavailable
 from verdigris.steps.deps import Deps
@@ -15,22 +17,51 @@ from verdigris.steps.state import RunState
 
 async def reproduce(state: RunState, deps: Deps) -> RunState:
     base = await deps.workspace.start(Path(state["task"].root))
+    await _tell_left_out(deps)
     async with deps.workspace.fresh(base) as tree:
         report = await deps.suite.run(tree)
     await deps.bus.emit(SuiteRan(purpose="reproduce", report=report, where=deps.suite.where))
     deps.said(report.summary())
     _require_usable(report)
+    flaky = await _flaky(report, base, deps)
+    report = without(report, flaky)
     found = signature.of_report(report)
     if found is not None:
         await deps.bus.emit(FailureSeen(signature=found))
     return {
         "base": base,
         "head": base,
+        "flaky": flaky,
         "before": report,
         "current": report,
         "signature": found,
         "verdict": Verdict(green=True) if report.green else None,
     }
+
+
+async def _flaky(report: Report, base: str, deps: Deps) -> tuple[str, ...]:
+    """Run what failed once more; what passes now changes by itself, and no change can mend it."""
+    failing = [failure.id for failure in report.failures]
+    if report.ending != "finished" or not failing:
+        return ()
+    only = failing if all("::" in test for test in failing) else ()
+    async with deps.workspace.fresh(base) as tree:
+        again = await deps.suite.run(tree, only=only, seed=1)
+    await deps.bus.emit(SuiteRan(purpose="again", report=again, where=deps.suite.where))
+    flaky = tuple(test for test in failing if passes(again, test))
+    if flaky:
+        await deps.bus.emit(FlakyFound(tests=flaky))
+    return flaky
+
+
+async def _tell_left_out(deps: Deps) -> None:
+    left = deps.workspace.left_out()
+    if not left:
+        return
+    named = ", ".join(f"{one.path} ({one.why})" for one in left[:5])
+    more = f" and {len(left) - 5} more" if len(left) > 5 else ""
+    files = count(len(left), "file")
+    await deps.bus.emit(Warned(message=tidy(f"{files} left out of the copy: {named}{more}.")))
 
 
 def _require_usable(report: Report) -> None:

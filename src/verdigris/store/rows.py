@@ -16,6 +16,7 @@ from verdigris.core.events import (
     ChangeApplied,
     Event,
     FailureSeen,
+    FlakyFound,
     LessonLearned,
     RunFinished,
     RunStarted,
@@ -61,6 +62,9 @@ class StepRows:
                 self._count_tests(event.report, "verdict")
             case SuiteRan() if event.purpose != "candidate":
                 self._count_tests(event.report, event.purpose)
+            case FlakyFound():
+                for test in event.tests:
+                    self._set("flaky_test", 1, test=test)
             case FailureSeen():
                 self._failure(event)
             case ChangeApplied():

@@ -20,7 +20,7 @@ from rich.text import Text
 
 from verdigris.core import events as ev
 from verdigris.core.report import Report
-from verdigris.core.text import one_line
+from verdigris.core.text import listed
 
 if TYPE_CHECKING:
     from rich.status import Status
@@ -79,6 +79,11 @@ class Terminal:
             case ev.Audited() | ev.Checked():
                 for finding in event.findings[: 20 if self._verbose else 3]:
                     yield str(finding), "yellow"
+            case ev.FlakyFound():
+                yield f"flaky, left out: {listed(event.tests)} passed when run again", "yellow"
+            case ev.VerdictReached():
+                for proof in event.verdict.proofs:
+                    yield f"{proof.name}: {proof.detail}", "green" if proof.holds else "yellow"
             case ev.Warned():
                 yield event.message, "yellow"
             case _ if self._verbose:
@@ -134,9 +139,7 @@ class Terminal:
         if report.message:
             self._note(report.message, "red")
         for failure in report.failures[: 20 if self._verbose else 5]:
-            at = failure.innermost
-            place = f" at {at.path}:{at.line}" if at else ""
-            self._note(f"✗ {failure.id}: {one_line(failure.message, 120)}{place}", "red")
+            self._note(f"✗ {failure.id}: {failure.reason}", "red")
         if (more := len(report.failures) - 5) > 0 and not self._verbose:
             self._note(f"… and {more} more", "red")
 
