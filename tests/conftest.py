@@ -13,6 +13,9 @@ from hypothesis import settings
 
 from verdigris.settings import KEY_VARIABLES, PREFIX
 
+# Container engines, for the tests of the sandbox and the conformance tests alike.
+pytest_plugins = ["sandbox.engines"]
+
 # The same examples every time: a run that fails must fail again for whoever looks into it.
 settings.register_profile("steady", derandomize=True, database=None, deadline=None)
 settings.load_profile("steady")

@@ -14,7 +14,15 @@ from typing import Any
 import pytest
 
 from verdigris.errors import SettingsError
-from verdigris.settings import TRUSTED_ONLY, Loaded, Settings, known_names, load
+from verdigris.settings import (
+    LISTS,
+    OPEN,
+    TRUSTED_ONLY,
+    Loaded,
+    Settings,
+    known_names,
+    load,
+)
 
 SOURCES = ("default", "user file", "project file", ".env", "environment", "flag")
 
@@ -150,14 +158,14 @@ def names_below(prefix: str) -> list[str]:
 
 def sample(name: str) -> object:
     """Give a value of the right type: being wrong in type is not what is tested."""
-    if name == "checks.block_operations":
+    if name in LISTS:
         return ["eval"]
     section, _, key = name.partition(".")
     default = getattr(getattr(Settings(), section), key)
     return default if isinstance(default, bool | int | float) else "process"
 
 
-REFUSED = [name for prefix in TRUSTED_ONLY for name in names_below(prefix)]
+REFUSED = [name for prefix in TRUSTED_ONLY for name in names_below(prefix) if name not in OPEN]
 
 
 @pytest.mark.parametrize("source", ["project file", ".env"])
@@ -316,6 +324,20 @@ def test_a_misspelt_operation_does_not_silently_unblock_one(scene: Scene) -> Non
     scene.environ["VERDIGRIS_CHECKS__BLOCK_OPERATIONS"] = "eval,netwrok"
     with pytest.raises(SettingsError, match="block_operations"):
         scene.load()
+
+
+def test_a_project_may_make_the_gate_stricter_and_not_looser(scene: Scene) -> None:
+    scene.put("user file", "checks.also_block", ["network"])
+    scene.put("project file", "checks.also_block", ["process"])
+    assert scene.load().settings.checks.also_block == ("network", "process")
+    scene.put("project file", "checks.also_block", [])
+    assert scene.load().settings.checks.also_block == ("network",)
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_in_the_environment_is_words_with_commas(scene: Scene, name: str) -> None:
+    scene.environ[f"VERDIGRIS_{name.upper().replace('.', '__')}"] = "eval, exec"
+    assert getattr(scene.load().settings.checks, name.partition(".")[2]) == ("eval", "exec")
 
 
 def show(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -31,6 +31,17 @@ PROJECT_FILE = "verdigris.toml"
 TRUSTED_ONLY = (
     "keys", "providers", "paths", "store", "sandbox", "local", "checks", "edits", "suite.python",
 )  # fmt: skip
+OPEN = ("checks.also_block",)
+"""What a project may set although its section is trusted: it can only make things stricter."""
+LISTS = (
+    "checks.block_operations", "checks.also_block", "checks.allow_rules", "checks.allow_imports",
+)  # fmt: skip
+"""Settings that an environment variable gives as words with commas between them."""
+MODEST = (
+    "suite.memory_mb", "suite.disk_mb", "suite.file_mb", "suite.processes", "suite.open_files",
+    "suite.output_kb",
+)  # fmt: skip
+"""Limits that keep this machine usable; a project may lower them and not raise them."""
 TRUSTED_MODELS = ("openai-compatible:", "scripted:", "local:/")
 """Models that name a server or a file of their own; a project may name any other."""
 # Variables that other tools made usual. They are read as if they were written `keys.NAME`.
@@ -89,7 +100,7 @@ class Breaker(Section):
 
 class SuiteSettings(Section):
     test_cmd: str | None = None
-    """The command that runs the tests; pytest when not given."""
+    """The command that runs the tests; found from the project's files when not given."""
     python: str | None = None
     """The interpreter the tests run with; the project's own environment when not given."""
     wall_seconds: float = Field(600, gt=0)
@@ -99,9 +110,15 @@ class SuiteSettings(Section):
     cpu_seconds: int = Field(600, gt=0)
     """How much CPU time one process of the suite may use."""
     memory_mb: int = Field(4096, ge=64)
-    """How much address space one process of the suite may take."""
+    """How much memory the suite may take (`--sandbox-memory`)."""
     file_mb: int = Field(256, ge=1)
     """How large a file the suite may write."""
+    disk_mb: int = Field(1024, ge=1)
+    """How much the suite may write altogether."""
+    processes: int = Field(512, ge=8)
+    """How many processes and threads the suite may run at once."""
+    open_files: int = Field(4096, ge=64)
+    """How many files one process of the suite may hold open."""
     output_kb: int = Field(2048, ge=16)
     """How much the suite may print before it is stopped."""
     retries: int = Field(1, ge=0, le=5)
@@ -109,12 +126,20 @@ class SuiteSettings(Section):
 
 
 class SandboxSettings(Section):
-    backend: Literal["auto", "process"] = "auto"
-    """How test runs are kept apart from this machine."""
+    backend: Literal["auto", "bubblewrap", "docker", "podman", "process"] = "auto"
+    """How test runs are kept apart from this machine; `auto` takes the strongest that works."""
+    image: str | None = None
+    """The image containers are made of; it holds the interpreter and the project's packages."""
+    cpus: float | None = Field(None, gt=0)
+    """How many processors a test run may keep busy; all of them when not given."""
+    network: bool = False
+    """Whether test runs may use the network."""
 
 
 Operation = Literal[
-    "eval", "exec", "process", "network", "deletion", "ctypes", "unpickle", "import-trick",
+    "eval", "exec", "process", "network", "deletion", "write-outside", "ctypes", "unpickle",
+    "import-trick", "dynamic", "introspection", "test-detection", "monkeypatch", "exit",
+    "dependency",
 ]  # fmt: skip
 
 
@@ -124,16 +149,35 @@ class Checks(Section):
     bandit_cmd: str | None = None
     """Replaces `bandit` in the gate; the changed files are appended."""
     block_operations: tuple[Operation, ...] = (
-        "eval", "exec", "process", "network", "deletion", "ctypes", "unpickle", "import-trick",
+        "eval", "exec", "process", "network", "deletion", "write-outside", "ctypes", "unpickle",
+        "import-trick", "dynamic", "introspection", "test-detection", "monkeypatch", "exit",
+        "dependency",
     )  # fmt: skip
     """Kinds of operation that a change may not add."""
+    also_block: tuple[Operation, ...] = ()
+    """Kinds that a change may not add even where the file did so before; a project may set this."""
+    allow_rules: tuple[str, ...] = ()
+    """Rules that are switched off, by id: `policy/eval`; `verdigris check --list-rules` has all."""
+    allow_imports: tuple[str, ...] = ()
+    """Packages a change may import although they are not installed, by the name imported."""
+
+
+EditFormat = Literal["auto", "function", "file", "search_replace", "diff"]
 
 
 class Edits(Section):
     max_patch_kb: int = Field(200, ge=1)
     """The largest patch that is accepted."""
+    max_file_mb: int = Field(50, ge=1)
+    """Larger files of the project are left out of the copy that a run works on."""
+    max_files: int = Field(50, ge=1)
+    """The most files that one change may touch."""
     allow_test_edits: bool = False
     """Whether a change may touch tests, their configuration or CI files."""
+    fast_format: EditFormat = "auto"
+    """In which form the fast model answers; `auto` goes by what is known of the model."""
+    strong_format: EditFormat = "auto"
+    """In which form the strong model answers."""
 
 
 class Keys(Section):
@@ -217,13 +261,16 @@ class Machine:
     path: str
     virtual_env: str | None
     home: str
+    variables: Mapping[str, str] = field(default_factory=dict)
+    """All of them, for programs that act in the user's name: the client of a container engine."""
 
     @classmethod
     def current(cls) -> Machine:
         return cls(
             os.environ.get("PATH", os.defpath),
-            os.environ.get("VIRTUAL_ENV") or None,
+            os.environ.get("VIRTUAL_ENV") or os.environ.get("CONDA_PREFIX") or None,
             str(Path.home()),
+            dict(os.environ),
         )
 
 
@@ -262,10 +309,14 @@ def load(
     for origin, layer in layers:
         for name, value in layer.items():
             _require_known(name, origin)
+            if name in OPEN and isinstance(value, list | tuple):
+                value = [*merged.get(name, ()), *value]  # each may add, none may take away
             merged[name] = value
             origins[name] = origin
     try:
-        return Loaded(Settings.model_validate(_nest(merged)), origins)
+        settings = Settings.model_validate(_nest(merged))
+        _require_modest(settings, layers, origins)
+        return Loaded(settings, origins)
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"][:2])
@@ -303,7 +354,7 @@ def _variables(environ: Mapping[str, str]) -> dict[str, Any]:
                 found[name] = value
         elif variable.startswith(PREFIX) and variable != "VERDIGRIS_CONFIG":
             name = variable.removeprefix(PREFIX).lower().replace("__", ".")
-            found[name] = _words(value) if name == "checks.block_operations" else value
+            found[name] = _words(value) if name in LISTS else value
     return found
 
 
@@ -313,7 +364,7 @@ def _words(value: str) -> tuple[str, ...]:
 
 def _untrusted(path: Path, layer: dict[str, Any], *, keys_allowed: bool = False) -> dict[str, Any]:
     for name in layer:
-        if keys_allowed and name.startswith("keys."):
+        if name in OPEN or (keys_allowed and name.startswith("keys.")):
             continue
         value = str(layer[name])
         model = name.startswith("models.") and (
@@ -326,6 +377,26 @@ def _untrusted(path: Path, layer: dict[str, Any], *, keys_allowed: bool = False)
                 hint=f"Set it in {user_file()}, in the environment, or by a flag.",
             )
     return layer
+
+
+def _require_modest(
+    settings: Settings, layers: list[tuple[str, dict[str, Any]]], origins: Mapping[str, str]
+) -> None:
+    """Raise SettingsError where a project takes more of the machine than its user grants."""
+    files = [layer for layer in layers if layer[0] not in ("environment", "flag")]
+    strangers = {origin for origin, _ in files if Path(origin).name in (PROJECT_FILE, ".env")}
+    for name in MODEST:
+        if (origin := origins.get(name)) not in strangers:
+            continue
+        mine = [layer[name] for where, layer in files if where not in strangers and name in layer]
+        granted = Settings.model_validate(_nest({name: mine[0]} if mine else {}))
+        key = name.partition(".")[2]
+        most, asked = getattr(granted.suite, key), getattr(settings.suite, key)
+        if asked > most:
+            raise SettingsError(
+                f"{origin} may not raise '{name}' to {asked}: you grant {most}.",
+                hint=f"Grant more in {user_file()}, in the environment, or by a flag.",
+            )
 
 
 def _require_known(name: str, origin: str) -> None:

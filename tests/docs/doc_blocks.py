@@ -18,14 +18,18 @@ from verdigris.cli.main import app
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = (
-    "", "fix", "audit", "runs", "doctor", "model list", "model pull", "model test", "model stop",
-    "model remove", "config show",
+    "", "fix", "audit", "check", "runs", "show", "diff", "apply", "undo", "fork", "doctor",
+    "model list", "model pull", "model test", "model stop", "model remove", "config show",
 )  # fmt: skip
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def settings_table() -> str:
     return str(runpy.run_path(str(ROOT / "scripts" / "settings_table.py"))["table"]())
+
+
+def hostile_table() -> str:
+    return str(runpy.run_path(str(ROOT / "scripts" / "hostile_table.py"))["table"]())
 
 
 def help_text(command: str) -> str:
@@ -39,6 +43,7 @@ def help_text(command: str) -> str:
 
 BLOCKS: dict[str, tuple[Path, Callable[[], str]]] = {
     "settings": (ROOT / "docs" / "settings.md", settings_table),
+    "hostile": (ROOT / "docs" / "hostile.md", hostile_table),
     **{
         f"help {name}".strip(): (ROOT / "docs" / "commands.md", partial(help_text, name))
         for name in COMMANDS

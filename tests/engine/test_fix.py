@@ -215,8 +215,9 @@ def _start_slow_run(project: Path, environment: dict[str, str]) -> subprocess.Po
         f"    Path({str(project / 'running')!r}).touch()\n"
         f"    while not Path({str(project / 'go')!r}).exists():\n        time.sleep(0.02)\n"
     )
+    # The test under way and this one signal each other by files, which isolation would prevent.
     process = subprocess.Popen(
-        [*VERDIGRIS, "fix", ".", "--no-llm"],
+        [*VERDIGRIS, "fix", ".", "--no-llm", "--sandbox", "process"],
         cwd=project, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     deadline = time.monotonic() + 60

@@ -13,6 +13,7 @@ from pathlib import Path
 from verdigris.core.paths import is_test_file
 from verdigris.core.plan import Place
 from verdigris.core.report import Report, TestResult
+from verdigris.core.text import decode
 from verdigris.retrieval.lexical import definitions_of
 from verdigris.retrieval.outline import Item, outline
 
@@ -52,8 +53,8 @@ class _Found:
     def outline(self, path: str) -> list[Item]:
         if path not in self._outlines:
             try:
-                text = (self.tree / path).read_text("utf-8")
-            except (OSError, UnicodeDecodeError):
+                text = decode((self.tree / path).read_bytes())[0]
+            except OSError:
                 text = ""
             self._outlines[path] = outline(text)
         return self._outlines[path]
