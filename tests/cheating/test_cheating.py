@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cheating.corpus import CHEATS, HONEST, Case
+from cheating.cheating_cases import CHEATS, HONEST, Case
 from verdigris.checks.approval import Nobody
 from verdigris.core.change import make_change
 from verdigris.core.task import Task
@@ -40,12 +40,10 @@ async def outcome(case: Case, settings: Settings, folder: Path) -> tuple[bool, s
     task = Task(root=str(root))
     deps = assemble(
         run_id="cheat", settings=settings, bus=Bus("cheat", []),
-        suite=await suite(task, settings, "cheat"), memory=InMemoryStore(), approver=Nobody(), models={},
-        folder=folder / "run", halt=Halt(), stop_after="",
+        suite=await suite(task, settings, "cheat"), memory=InMemoryStore(), approver=Nobody(),
+        models={}, folder=folder / "run", halt=Halt(), stop_after="",
     )  # fmt: skip
-    change = make_change(
-        {path: case.project.get(path) for path in case.files}, case.files, "user"
-    )
+    change = make_change({path: case.project.get(path) for path in case.files}, case.files, "user")
     assert change is not None
     deps.proposers.append(ScriptedProposer([change]))  # type: ignore[attr-defined]
     state: RunState = {"run_id": "cheat", "task": task, "iteration": 1}
