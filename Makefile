@@ -8,7 +8,7 @@ STAMP  := $(VENV)/.installed
 LOCK   := requirements.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help install system demo test test-model check format bench docs picture lock clean
+.PHONY: help install system demo test test-hostile test-model check format bench docs picture lock clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -27,6 +27,9 @@ demo: install system ## Turn three broken example repositories green, with no ke
 
 test: install system ## Run the tests (all but those that need the real model).
 	@$(BIN)/python -m pytest -n 2 -m "not model"
+
+test-hostile: install system ## Run every hostile program against every sandbox (`make test` runs each on all but one).
+	@HOSTILE_ALL=1 $(BIN)/python -m pytest -n 2 tests/hostile
 
 test-model: install system ## Run the tests that need the real local model (pulls it once).
 	@$(BIN)/verdigris model pull

@@ -294,7 +294,7 @@ HONEST = [
          "    from functools import reduce\n\n"
          "    return reduce(lambda a, b: a * b, range(1, n + 1), 1)\n")),
     Case("refuses negative numbers too", {"shop/sums.py": RIGHT.replace("    result = 1\n",
-         "    if n < 0:\n        raise ValueError('n must not be negative')\n    result = 1\n", 1)}),
+         "    if n < 0:\n        raise ValueError('n is negative')\n    result = 1\n", 1)}),
     Case("adds a guard for None", {"shop/sums.py": RIGHT.replace("    result = 1\n",
          "    if n is None:\n        return None\n    result = 1\n", 1)}),
     Case("adds a cache", {"shop/sums.py": RIGHT.replace("def factorial",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -13,26 +15,54 @@ from verdigris.core.task import Task
 from verdigris.engine.assemble import assemble, suite
 from verdigris.settings import Settings, load
 from verdigris.steps import STEPS
-from verdigris.steps.deps import Halt
+from verdigris.steps.deps import Deps, Halt
 from verdigris.steps.state import RunState
 from verdigris.telemetry.bus import Bus
 from verdigris.testing import InMemoryStore, ScriptedProposer
 
+Judge = Callable[[Case], Awaitable[tuple[bool, str]]]
+
 
 @pytest.fixture(scope="module")
 def settings(lean_python: Path, tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    data = tmp_path_factory.mktemp("data")
     flags = {
-        "suite.python": str(lean_python), "suite.wall_seconds": 20, "paths.data": data,
-        "models.enabled": False,
+        "suite.python": str(lean_python), "suite.wall_seconds": 12, "models.enabled": False,
+        "paths.data": tmp_path_factory.mktemp("data"),
         # Nothing here is about the linters.
         "checks.ruff_cmd": "true", "checks.bandit_cmd": "true",
     }  # fmt: skip
     return load(None, flags, {}).settings
 
 
-async def outcome(case: Case, settings: Settings, folder: Path) -> tuple[bool, str]:
-    """Walk a change from proposal to verdict; return whether it is green, and why not."""
+@pytest.fixture(scope="module")
+def judge(settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> Judge:
+    """Walk a change from proposal to verdict; return whether it is green, and why not.
+
+    The steps up to the proposal know nothing of it, so they are walked once per project.
+    """
+    begun: dict[str, tuple[RunState, Deps]] = {}
+
+    async def walk(case: Case) -> tuple[bool, str]:
+        key = repr(case.project)
+        if key not in begun:
+            begun[key] = await _begin(case, settings, tmp_path_factory.mktemp("run"))
+        state, deps = begun[key]
+        before = {path: case.project.get(path) for path in case.files}
+        change = make_change(before, case.files, "user")
+        assert change is not None
+        deps = dataclasses.replace(deps, proposers=[ScriptedProposer([change])])
+        for name in ("patch", "apply", "check", "execute"):
+            state = {**state, **await STEPS[name](state, deps)}
+            if state.get("change") is None or state.get("blocked"):
+                return False, state["why"]
+        verdict = state["verdict"]
+        assert verdict is not None
+        return verdict.green, verdict.summary()
+
+    return walk
+
+
+async def _begin(case: Case, settings: Settings, folder: Path) -> tuple[RunState, Deps]:
     root = folder / "project"
     for name, text in case.project.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -43,19 +73,10 @@ async def outcome(case: Case, settings: Settings, folder: Path) -> tuple[bool, s
         suite=await suite(task, settings, "cheat"), memory=InMemoryStore(), approver=Nobody(),
         models={}, folder=folder / "run", halt=Halt(), stop_after="",
     )  # fmt: skip
-    change = make_change({path: case.project.get(path) for path in case.files}, case.files, "user")
-    assert change is not None
-    deps.proposers.append(ScriptedProposer([change]))  # type: ignore[attr-defined]
     state: RunState = {"run_id": "cheat", "task": task, "iteration": 1}
-    for name in ("reproduce", "plan", "retrieve", "audit", "patch", "apply", "check", "execute"):
+    for name in ("reproduce", "plan", "retrieve", "audit"):
         state = {**state, **await STEPS[name](state, deps)}
-        if name == "patch" and state.get("change") is None:
-            return False, state["why"]
-        if state.get("blocked"):
-            return False, state["why"]
-    verdict = state["verdict"]
-    assert verdict is not None
-    return verdict.green, verdict.summary()
+    return state, deps
 
 
 def test_the_corpus_is_as_large_as_it_claims_and_names_nothing_twice() -> None:
@@ -66,14 +87,14 @@ def test_the_corpus_is_as_large_as_it_claims_and_names_nothing_twice() -> None:
 
 
 @pytest.mark.parametrize("case", CHEATS, ids=lambda case: case.name)
-async def test_a_cheat_is_refused(case: Case, settings: Settings, tmp_path: Path) -> None:
-    green, why = await outcome(case, settings, tmp_path)
+async def test_a_cheat_is_refused(case: Case, judge: Judge) -> None:
+    green, why = await judge(case)
     assert not green
     assert why, "a refusal says why"
     assert case.because in why
 
 
 @pytest.mark.parametrize("case", HONEST, ids=lambda case: case.name)
-async def test_an_honest_change_is_green(case: Case, settings: Settings, tmp_path: Path) -> None:
-    green, why = await outcome(case, settings, tmp_path)
+async def test_an_honest_change_is_green(case: Case, judge: Judge) -> None:
+    green, why = await judge(case)
     assert green, why

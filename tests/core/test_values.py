@@ -10,6 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from verdigris.core import events as e
+from verdigris.core.approval import Question
 from verdigris.core.budget import Budget, Use
 from verdigris.core.change import Change, FileEdit, make_change
 from verdigris.core.decision import Decision, Situation
@@ -21,7 +22,7 @@ from verdigris.core.result import RunResult
 from verdigris.core.signature import Signature
 from verdigris.core.task import Task
 from verdigris.core.value import Value
-from verdigris.core.verdict import Verdict
+from verdigris.core.verdict import Proof, Verdict
 
 DATA = Path(__file__).parents[1] / "data"
 ODD = "größe … 😀 \x1b[31m \x00 \u2028 \\ \" ' \r\n\t end"
@@ -97,6 +98,7 @@ EVENTS: tuple[Any, ...] = (
     e.SuiteRan(**BASE, purpose="execute", report=REPORT, where="here"),
     e.FailureSeen(**BASE, signature=SIGNATURE),
     e.Planned(**BASE, plan=PLAN),
+    e.FlakyFound(**BASE, tests=("a", ODD)),
     e.Retrieved(**BASE, places=(PLACE,)),
     e.Audited(**BASE, findings=(FINDING,)),
     e.ModelCalled(**BASE, role="plan", model="m", use=USE, finish="stop"),
@@ -110,6 +112,8 @@ EVENTS: tuple[Any, ...] = (
     e.RunFinished(**BASE, status="green", reason=ODD, use=USE, change=CHANGE),
 )
 VALUES: tuple[Value, ...] = (
+    Proof(name=ODD, holds=False, detail=ODD),
+    Question(project="/p", subject="requests", text=ODD),
     USE,
     Budget(),
     FRAME,

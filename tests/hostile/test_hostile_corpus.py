@@ -11,13 +11,15 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 from hostile_harness import attack
-from hostile_programs import FAMILIES, NEED_GROUPS, OPEN, PROGRAMS, Program
+from hostile_programs import FAMILIES, OPEN, PROGRAMS, Program
 from hostile_scenes import possible
 from hostile_station import Station
 
 from verdigris.sandbox.cgroups import find_site
 
-ISOLATING = ("bubblewrap", "docker", "podman")
+ENGINES = ("docker", "podman")
+ISOLATING = ("bubblewrap", *ENGINES)
+EVERYTHING = bool(os.environ.get("HOSTILE_ALL"))
 ROOT = os.geteuid() == 0
 
 
@@ -41,10 +43,13 @@ def test_the_program_works_where_nothing_stops_it(program: Program, bare: Statio
 
 def _pairs() -> Iterator[object]:
     for backend in ISOLATING:
-        for program in PROGRAMS:
+        for number, program in enumerate(PROGRAMS):
+            # The two engines are one backend with two names: unless everything is asked for, they
+            # take turns, which saves minutes.
+            if not EVERYTHING and backend == ENGINES[number % 2]:
+                continue
             pair = (backend, program.id)
-            known = pair in OPEN or (pair in NEED_GROUPS and find_site() is None)
-            expected = known and possible(program.scene)
+            expected = pair in OPEN and possible(program.scene)
             marks = [pytest.mark.xfail(strict=True)] if expected else []
             yield pytest.param(backend, program, id=f"{backend}-{program.id}", marks=marks)
 
@@ -85,7 +90,7 @@ def test_the_corpus_is_large_and_names_each_program_once() -> None:
 
 def test_known_holes_name_real_programs() -> None:
     names = {program.id for program in PROGRAMS}
-    assert {name for _, name in (*OPEN, *NEED_GROUPS)} <= names
+    assert {name for _, name in OPEN} <= names
 
 
 def test_hardly_any_program_is_believed_without_having_been_seen_to_work() -> None:

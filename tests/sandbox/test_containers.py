@@ -7,10 +7,13 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from sandbox.calls import ANSWERS, NEEDED, REFUSED
 from sandbox.engines import TestEngine
 from verdigris.errors import SandboxUnavailable
 from verdigris.sandbox.base import Limits, View
@@ -111,6 +114,43 @@ async def test_what_the_image_sets_does_not_reach_the_command(
     assert lines[4] == "65534"
     assert lines[-1] == "limited"
     assert docker_engine.client("volume", "ls", "-q") == ""
+
+
+async def test_the_kernels_dangerous_doors_are_shut_and_the_others_open(
+    engine: TestEngine, tree: Path
+) -> None:
+    (tree / "refused.py").write_text(REFUSED)
+    (tree / "needed.py").write_text(NEEDED)
+    script = "python3 refused.py; python3 needed.py"
+    done = await engine.sandbox().run(["sh", "-c", script], cwd=tree, env=PATH, limits=PATIENT)
+    assert done.output.splitlines() == [*ANSWERS, "all of it"]
+
+
+@pytest.fixture
+def private() -> Iterator[Path]:
+    """Give a folder below root's home, which in an image nobody else may enter."""
+    with tempfile.TemporaryDirectory(prefix="verdigris-test-", dir="/root") as folder:
+        yield Path(folder)
+
+
+async def test_folders_below_one_that_is_private_in_the_image_can_be_used(
+    engine: TestEngine, tree: Path, private: Path
+) -> None:
+    work, shown, kept = private / "data" / "work", private / "shown", private / "kept"
+    for folder in (work, shown, kept):
+        folder.mkdir(parents=True)
+    (work / "file").write_text("the tree\n")
+    (shown / "file").write_text("shown\n")
+    script = f"cat file {shown}/file; echo stays > {kept}/file; touch /root/x || ls -A /root"
+    sandbox, view = engine.sandbox(), View(readable=(shown,), kept=(kept,))
+    done = await sandbox.run(["sh", "-c", script], cwd=work, env=PATH, limits=PATIENT, view=view)
+    assert (done.exit_code, (kept / "file").read_text()) == (0, "stays\n"), done.output
+    lines = done.output.splitlines()
+    assert [*lines[:2], lines[-1]] == ["the tree", "shown", private.name]
+    # Also where the working folder is elsewhere.
+    reading = ["cat", str(shown / "file")]
+    done = await engine.sandbox().run(reading, cwd=tree, env=PATH, limits=PATIENT, view=view)
+    assert done.output == "shown\n"
 
 
 async def test_processors_are_limited(engine: TestEngine, tree: Path) -> None:

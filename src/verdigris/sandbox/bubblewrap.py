@@ -103,6 +103,7 @@ class BubblewrapSandbox:
             *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(cwd)),
         ]
         filtered = build_filter()
+        kept_folders = [str(path) for path in view.kept if path.is_dir()]
         folders = [str(box), *(() if staged else (str(box / name) for name in _BOX))]
         return Order(
             argv=(
@@ -116,7 +117,8 @@ class BubblewrapSandbox:
             cpus=whole_cpus(self._cpus),
             groups=grouped,
             stage=_stage(box, cwd, limits) if staged else None,
-            watched=() if staged else (str(cwd), str(box)),
+            # What is kept lies on a disk, where no file system of ours counts it.
+            watched=(*(() if staged else (str(cwd), str(box))), *kept_folders),
             watched_mb=limits.disk_mb,
             descriptors=(os.fsencode("\0".join(args) + "\0"), filtered or b"", *made.values()),
             status=True,
@@ -154,9 +156,9 @@ def _made_up(files: Mapping[str, bytes]) -> Iterator[str]:
 
 def _places(box: Path, cwd: Path, view: View, *, staged: bool) -> Iterator[str]:
     """Bind what is writable and what is shown, outer folders first, so that inner ones stay."""
-    yield from ("--dir", "/var", "--symlink", "/tmp", "/var/tmp")
     binds = {
         Path("/tmp"): ("--bind", box / "tmp"),
+        Path("/var/tmp"): ("--bind", box / "tmp"),
         Path(layout.HOME): ("--bind", box / "home"),
         Path("/dev/shm"): ("--bind", box / "shm"),
     }

@@ -28,7 +28,13 @@ _COUNTERS = (
 _LAUNCH = """\
 set -f
 say() {{ echo "{token} $*" >&2; }}
+n=0 closed=
+for d in {parents}; do
+  [ -x "$d" ] || {{ say closed $n; closed=1; }}
+  n=$((n + 1))
+done
 say started
+[ -z "$closed" ] || exit 125
 tar -xpof - -C {cwd} || {{ say unpacked no; exit 125; }}
 cd {cwd} && mkdir -p {home} {tmp} || {{ say unpacked no; exit 125; }}
 say before $(df -Pk {cwd} | tail -n 1)
@@ -59,6 +65,8 @@ class Counted(Value):
     """What the shell inside reported."""
 
     started: bool = False
+    closed: tuple[int, ...] = ()
+    """Which of `parents` the user may not enter; then nothing else was done."""
     unpacked: bool = True
     wall: bool = False
     oom_kills: int | None = None
@@ -82,13 +90,15 @@ def launch(
     cwd: Path,
     env: Mapping[str, str],
     limits: Limits,
+    parents: Sequence[str],
     unset: Sequence[str],
     token: str,
     mark: str,
 ) -> bytes:
     """Return the lines for the shell inside, `mark` last.
 
-    `unset` are variables that the image brings along, `token` begins every line of the report.
+    `parents` are folders that have to be entered, `unset` variables that the image brings along;
+    `token` begins every line of the report.
     """
     variables = {**env, "HOME": HOME, "TMPDIR": TMP}
     plain = {name: value for name, value in variables.items() if _PLAIN.fullmatch(name)}
@@ -96,6 +106,7 @@ def launch(
     argv = ["env", *odd, *command] if odd else list(command)
     text = _LAUNCH.format(
         token=token,
+        parents=shlex.join(parents),
         cwd=shlex.quote(str(cwd)),
         home=HOME,
         tmp=TMP,
@@ -134,6 +145,9 @@ def read_counted(said: str, token: str) -> Counted:
     peak = one_of("memory.peak", "memory.max_usage_in_bytes")
     return Counted(
         started="started" in first,
+        closed=tuple(
+            int(words[1]) for words in lines if words[0] == "closed" and words[1].isdigit()
+        ),
         unpacked="unpacked" not in first,
         wall="wall" in first,
         oom_kills=one_of("memory.events oom_kill", "memory.oom_control oom_kill"),

@@ -14,13 +14,15 @@ from pathlib import Path
 
 from verdigris.sandbox.base import View
 from verdigris.sandbox.container_paths import Sharing
+from verdigris.sandbox.engines import Facts
+from verdigris.sandbox.seccomp import build_profile
 
 NOBODY = "65534:65534"
 """Who runs the commands of root."""
 
 
 class Desk:
-    """What is mounted for one command, and the copies this may take."""
+    """What one command is shown, and the files this may take."""
 
     def __init__(self, sharing: Sharing, user: str) -> None:
         self._sharing = sharing
@@ -49,14 +51,28 @@ class Desk:
             words += ["--mount", _bind(str(self._sharing.require(path.resolve())), path)]
         return tuple(words)
 
+    def filter(self, facts: Facts) -> tuple[str, ...]:
+        """Return the options for our filter of system calls, in place of the engine's own."""
+        profile = build_profile(facts.filters)
+        if profile is None:
+            return ()
+        file = self._new()
+        file.write_bytes(profile)
+        place = self._sharing.require(file) if facts.remote else file
+        return ("--security-opt", f"seccomp={place}")
+
+    def _new(self) -> Path:
+        """Return a path for something that goes with the command."""
+        if self._copies is None:
+            self._copies = Path(tempfile.mkdtemp(prefix="verdigris-shown-"))
+        return self._copies / secrets.token_hex(4)
+
     def _readable(self, path: Path) -> str:
         """Return where the engine finds something, a copy of it where it could not or may not."""
         outside = self._sharing.translate(path.resolve())
         if outside is not None and (not self._nobody or path.stat().st_mode & 0o004):
             return str(outside)
-        if self._copies is None:
-            self._copies = Path(tempfile.mkdtemp(prefix="verdigris-shown-"))
-        copy = self._copies / secrets.token_hex(4)
+        copy = self._new()
         if path.is_dir():
             shutil.copytree(path, copy, symlinks=True)
         else:

@@ -11,7 +11,7 @@ import asyncio
 import json
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from verdigris.core.value import Value
@@ -65,6 +65,8 @@ class ContainerSandbox:
         self._cpus = cpus
         self._network = network
         self._ready: _Ready | None = None
+        self._covered: frozenset[str] = frozenset()
+        """Folders of the image that its user may not enter and below which something lies."""
 
     async def ready(self) -> str:
         """Return what is used, in words. Raises SandboxUnavailable when it does not work here."""
@@ -83,14 +85,39 @@ class ContainerSandbox:
         view: View = View(),
     ) -> Completed:
         ready = await self._prepare()
+        while True:
+            covered = self._covered
+            parents = _parents(cwd, view)
+            kept, counted = await self._attempt(
+                ready, command, cwd, env, limits, view, parents=parents, covered=covered
+            )
+            closed = _outermost(parents[i] for i in counted.closed)
+            if closed <= covered:
+                return completed(self._understood(kept, counted), limits)
+            self._covered |= closed
+
+    async def _attempt(
+        self,
+        ready: _Ready,
+        command: Sequence[str],
+        cwd: Path,
+        env: Mapping[str, str],
+        limits: Limits,
+        view: View,
+        *,
+        parents: Sequence[str],
+        covered: frozenset[str],
+    ) -> tuple[Kept, Counted]:
+        """Start a container. It does nothing where a folder on the way to something is closed."""
         tree_mb = await asyncio.to_thread(_size_mb, cwd)
         token, mark = secrets.token_hex(8), f"#{secrets.token_hex(8)}"
         name = new_name(ready.sharing.container)
         with Desk(ready.sharing, ready.user) as desk:
             mounts = await asyncio.to_thread(desk.mounts, view)
             options = (
-                *self._limits(limits, tree_mb), *self._walls(ready, name), *mounts,
-                *self._folders(ready, cwd, limits.disk_mb, tree_mb),
+                *self._limits(limits, tree_mb), *self._walls(ready, name),
+                *desk.filter(ready.facts), *mounts,
+                *self._folders(ready, covered, cwd, limits.disk_mb, tree_mb),
             )  # fmt: skip
             order = Order(
                 argv=(
@@ -102,8 +129,8 @@ class ContainerSandbox:
                 watched=tuple(str(path) for path in view.kept if path.is_dir()),
                 watched_mb=limits.disk_mb,
                 descriptors=(
-                    launch(command, cwd=cwd, env=env, limits=limits, unset=ready.variables,
-                           token=token, mark=mark),
+                    launch(command, cwd=cwd, env=env, limits=limits, parents=parents,
+                           unset=ready.variables, token=token, mark=mark),
                 ),
                 status=True,
                 # Podman tidies up in a process of its own after the client has ended.
@@ -113,13 +140,18 @@ class ContainerSandbox:
                 remove=desk.folders,
             )  # fmt: skip
             kept = await keep(order, output_kb=limits.output_kb)
-        return completed(self._understood(kept, read_counted(kept.report.said, token)), limits)
+        return kept, read_counted(kept.report.said, token)
 
     def _understood(self, kept: Kept, counted: Counted) -> Kept:
         """Put what was counted inside in the place of what the client's process used."""
         report = kept.report
         if not counted.started and not kept.overflow:
             raise self._engine.trouble(report.said or kept.output)
+        if counted.closed:
+            raise SandboxUnavailable(
+                "The container's user may not enter a folder that leads to the working folder.",
+                hint=f"Make the folder enterable for all in the image {self.image}.",
+            )
         if not counted.unpacked:
             raise SandboxUnavailable(
                 f"The working folder cannot be copied into the container: {report.said.strip()}",
@@ -165,19 +197,26 @@ class ContainerSandbox:
             "--no-healthcheck", "--entrypoint", "/bin/sh",
         )  # fmt: skip
 
-    def _folders(self, ready: _Ready, cwd: Path, disk_mb: int, tree_mb: int) -> tuple[str, ...]:
+    def _folders(
+        self, ready: _Ready, covered: frozenset[str], cwd: Path, disk_mb: int, tree_mb: int
+    ) -> tuple[str, ...]:
         at = str(cwd)
-        if any(sign in at for sign in ":,\"'\\\n"):
-            raise SandboxUnavailable(
-                f"A container cannot have a folder called {at!r}.",
-                hint="Set TMPDIR to a folder whose name has no colon, comma, quote or backslash.",
-            )
-        empty = ((place, 1) for place in ready.volumes)
-        folders = ((at, tree_mb + disk_mb), ("/tmp", disk_mb), *empty)
+        for place in (at, *covered):
+            if any(sign in place for sign in ":,\"'\\\n"):
+                raise SandboxUnavailable(
+                    f"A container cannot have a folder called {place!r}.",
+                    hint="Set TMPDIR to a folder whose name has no colon, comma, quote or "
+                    "backslash.",
+                )
+        # An empty folder that may be entered hides nothing: what it covers could not be reached.
+        # Engines mount the outer before the inner.
+        passages = ((place, 1, False) for place in sorted(covered))
+        empty = ((place, 1, True) for place in ready.volumes)
+        own = ((at, tree_mb + disk_mb, True), ("/tmp", disk_mb, True))
         return tuple(
             word
-            for place, size in folders
-            for word in self._engine.memory_folder(place, size, ready.user)
+            for place, size, writable in (*passages, *own, *empty)
+            for word in self._engine.memory_folder(place, size, ready.user, writable=writable)
         )
 
     async def _prepare(self) -> _Ready:
@@ -220,6 +259,18 @@ def _user(facts: Facts) -> str:
     if facts.rootless:
         return "0:0"  # outside it is the caller, and it has no capabilities
     return f"{os.geteuid()}:{os.getegid()}" if os.geteuid() else NOBODY
+
+
+def _parents(cwd: Path, view: View) -> tuple[str, ...]:
+    """Return the folders that lead to what a command sees, outer before inner."""
+    shown = (path for path in view.readable if path.exists())
+    found = {parent for path in (cwd, *shown, *view.kept) for parent in path.parents}
+    return tuple(map(str, sorted(found)))
+
+
+def _outermost(folders: Iterable[str]) -> frozenset[str]:
+    places = {Path(folder) for folder in folders}
+    return frozenset(str(place) for place in places if not places.intersection(place.parents))
 
 
 def _size_mb(folder: Path) -> int:

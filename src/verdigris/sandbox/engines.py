@@ -20,6 +20,8 @@ from verdigris.errors import SandboxUnavailable
 EngineName = Literal["docker", "podman"]
 _SECONDS = 30.0
 _TASKS = 16_384
+_PROCESSORS = {"amd64": "x86_64", "arm64": "aarch64"}
+"""Podman calls them as Go does."""
 _INSTALL = {
     "docker": "Install Docker Engine, or choose another sandbox, for example --sandbox bubblewrap.",
     "podman": "Install podman, or choose another sandbox, for example --sandbox bubblewrap.",
@@ -35,6 +37,10 @@ class Facts(Value):
     remapped: bool = False
     """Users of containers are others outside (docker's userns-remap)."""
     selinux: bool = False
+    filters: str = ""
+    """The processor, as Linux calls it, whose system calls can be filtered; empty if none can."""
+    remote: bool = False
+    """Files whose names the client is told are read by the engine, not by the client."""
     lacking: tuple[str, ...] = ()
     """Limits that the engine would silently not keep."""
     options: tuple[str, ...] = ()
@@ -103,15 +109,22 @@ class Engine:
             words += ["--ulimit", f"nproc={most}:{most}", "--read-only-tmpfs=false"]
         return tuple(words)
 
-    def memory_folder(self, at: str, size_mb: int, user: str) -> tuple[str, ...]:
-        """Return the options for an empty folder in memory that belongs to `user`."""
+    def memory_folder(
+        self, at: str, size_mb: int, user: str, *, writable: bool = True
+    ) -> tuple[str, ...]:
+        """Return the options for an empty folder in memory that belongs to `user`.
+
+        Where the image has a folder of that name, runc gives the new one its mode: only a folder
+        that is the user's own can surely be entered.
+        """
+        access = "rw" if writable else "ro"
         if self.name == "podman":
             size = f"tmpfs-size={size_mb}m,tmpfs-mode=0755,U=true"
-            return ("--mount", f"type=tmpfs,dst={at},{size}")
+            return ("--mount", f"type=tmpfs,dst={at},{size},{access}")
         uid, gid = user.split(":")
         return (
             "--tmpfs",
-            f"{at}:rw,exec,nosuid,nodev,size={size_mb}m,mode=0755,uid={uid},gid={gid}",
+            f"{at}:{access},exec,nosuid,nodev,size={size_mb}m,mode=0755,uid={uid},gid={gid}",
         )
 
     def trouble(self, complaint: str) -> SandboxUnavailable:
@@ -187,6 +200,7 @@ def _docker(about: Mapping[str, Any]) -> Facts:
         rootless="name=rootless" in security,
         remapped="name=userns" in security,
         selinux="name=selinux" in security,
+        filters=str(about.get("Architecture", "")) if "name=seccomp" in security else "",
         lacking=tuple(what for what, name in wanted.items() if not about.get(name, False)),
     )
 
@@ -207,6 +221,8 @@ def _podman(about: Mapping[str, Any], variables: Mapping[str, str]) -> Facts:
         version=str(about.get("version", {}).get("Version", "")),
         rootless=rootless,
         selinux=bool(security.get("selinuxEnabled")),
+        filters=_PROCESSORS.get(host.get("arch"), "") if security.get("seccompEnabled") else "",
+        remote=bool(host.get("serviceIsRemote")),
         lacking=tuple(what for what, name in wanted.items() if name not in there),
         options=("--runtime", other) if other else (),
     )

@@ -19,7 +19,7 @@ from pydantic import Field
 
 from verdigris.core.value import Value
 from verdigris.errors import SandboxUnavailable
-from verdigris.sandbox.boxes import clear
+from verdigris.sandbox.guarding import Trail, abandon, outwait
 from verdigris.sandbox.output import Reader
 
 # The package is entered by a side door: importing `verdigris` itself would cost the keeper more
@@ -34,8 +34,6 @@ FIRST_DESCRIPTOR = 10
 """Where the command finds the first of `Order.descriptors`."""
 STATUS_DESCRIPTOR = 9
 """Where the command may write what comes back as `Report.said`, if the order asks for it."""
-_PATIENCE = 60.0
-"""Seconds beyond the wall clock that the keeper may take to clean up before it is given up."""
 
 
 class Stage(Value):
@@ -73,6 +71,8 @@ class Order(Value):
     cpus: int | None = None
     """How many processors it may run on, where no control group counts them."""
     groups: tuple[Group, ...] = ()
+    memory_mb: int | None = None
+    """The most that all processes may have together, where no control group counts it."""
     stage: Stage | None = None
     watched: tuple[str, ...] = ()
     """Folders whose growth, added up, may not exceed `watched_mb`."""
@@ -99,7 +99,7 @@ class Report(Value):
     exit: int | None = None
     signal: int | None = None
     stop: str = ""
-    """Why the keeper ended it: wall, disk, or leash (we let go of it)."""
+    """Why the keeper ended it: wall, disk, memory, or leash (we let go of it)."""
     fault: str = ""
     """Why it could not even be started."""
     cpu_seconds: float = 0.0
@@ -145,17 +145,23 @@ async def keep(order: Order, *, output_kb: int) -> Kept:
         raise
     finally:
         os.close(write_end)
+    trail = Trail(
+        output=os.fstat(read_end).st_ino,
+        groups=tuple(group.path for group in order.groups),
+        folders=order.remove,
+    )
     reader = Reader(read_end, output_kb * 1024)
     try:
-        report = await _converse(keeper, order, reader)
-    except SandboxUnavailable:
-        # A command that is not isolated may have killed its keeper.
-        await _let_go(keeper)
-        groups = [group.path for group in order.groups]
-        await asyncio.to_thread(clear, groups, list(order.remove))
-        raise
+        told = await _answer(keeper, order, reader, trail)
     finally:
-        await _let_go(keeper)
+        await _let_go(keeper, trail)
+    if not told:
+        await asyncio.to_thread(abandon, None, trail)
+        raise SandboxUnavailable(
+            "The sandbox's keeper was stopped or killed.",
+            hint="A command that is not isolated can do that; or the machine ran out of memory.",
+        )
+    report = Report.model_validate(marshal.loads(told))
     if report.fault:
         raise SandboxUnavailable(f"The command cannot be run: {report.fault}.")
     return Kept(
@@ -166,7 +172,22 @@ async def keep(order: Order, *, output_kb: int) -> Kept:
     )
 
 
-async def _converse(keeper: asyncio.subprocess.Process, order: Order, reader: Reader) -> Report:
+async def _answer(
+    keeper: asyncio.subprocess.Process, order: Order, reader: Reader, trail: Trail
+) -> bytes:
+    """Return the keeper's report; nothing when it was killed or had to be given up."""
+    conversation = asyncio.ensure_future(_converse(keeper, order, reader))
+    try:
+        seconds = order.wall_seconds + order.grace_seconds
+        await asyncio.wait({conversation}, timeout=seconds)
+        return await outwait(conversation, keeper, trail) or b""
+    finally:
+        conversation.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await conversation
+
+
+async def _converse(keeper: asyncio.subprocess.Process, order: Order, reader: Reader) -> bytes:
     assert keeper.stdin is not None and keeper.stdout is not None
     data = marshal.dumps(order.model_dump())
     with contextlib.suppress(ConnectionError):
@@ -174,26 +195,20 @@ async def _converse(keeper: asyncio.subprocess.Process, order: Order, reader: Re
         await keeper.stdin.drain()
     telling = asyncio.ensure_future(keeper.stdout.read())
     try:
-        async with asyncio.timeout(order.wall_seconds + order.grace_seconds + _PATIENCE):
-            await reader.read(keeper)
-            if reader.full:
-                keeper.stdin.close()
-            told = await telling
-    except TimeoutError:
-        keeper.kill()
-        raise SandboxUnavailable("The sandbox's keeper does not answer.") from None
+        await reader.read(keeper)
+        if reader.full:
+            keeper.stdin.close()
+        return await telling
     finally:
         telling.cancel()
-    if not told:
-        raise SandboxUnavailable(
-            "The sandbox's keeper was killed.",
-            hint="Perhaps memory ran out; what it left behind is removed at the next start.",
-        )
-    return Report.model_validate(marshal.loads(told))
 
 
-async def _let_go(keeper: asyncio.subprocess.Process) -> None:
+async def _let_go(keeper: asyncio.subprocess.Process, trail: Trail) -> None:
     if keeper.stdin is not None:
         keeper.stdin.close()
     if keeper.returncode is None:
-        await keeper.wait()
+        ending = asyncio.ensure_future(keeper.wait())
+        try:
+            await outwait(ending, keeper, trail)
+        finally:
+            ending.cancel()

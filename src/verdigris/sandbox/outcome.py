@@ -24,6 +24,8 @@ _WORDS: tuple[tuple[EndedBy, tuple[str, ...]], ...] = (
         ("Resource temporarily unavailable", "can't start new thread", "Cannot fork"),
     ),
 )
+_STOPS: dict[str, EndedBy] = {"wall": "wall", "disk": "disk", "memory": "memory"}
+"""What the keeper ends a command for, beside our letting go of it."""
 _LAST = 3000
 """Characters at the end of the output in which those words count."""
 
@@ -50,8 +52,8 @@ def _ended_by(kept: Kept, limits: Limits) -> tuple[EndedBy, int | None]:
     number = _signal(report)
     if kept.overflow:
         return "output", number
-    if report.stop in ("wall", "disk"):
-        return ("wall" if report.stop == "wall" else "disk"), number
+    if report.stop in _STOPS:
+        return _STOPS[report.stop], number
     if number is None and report.exit == 0:
         return "exit", None
     if number == signal.SIGXCPU or (

@@ -84,7 +84,7 @@ async def open_backend(backend: Backend, settings: Settings, machine: Machine) -
     if own.image is None:
         raise SandboxUnavailable(
             f"{backend} needs an image that holds the project's packages.",
-            hint="Name it by --sandbox-image; docs/sandbox.md shows how to build one.",
+            hint="Name it by --sandbox-image; docs/containers.md shows how to build one.",
         )
     container = ContainerSandbox(
         backend, own.image, machine.variables, cpus=own.cpus, network=own.network

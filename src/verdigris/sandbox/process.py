@@ -49,6 +49,7 @@ class ProcessSandbox:
             more_processes=None if grouped else limits.processes,
             cpus=whole_cpus(self._cpus),
             groups=grouped,
+            memory_mb=summed_memory(limits, grouped),
             watched=(str(cwd), str(box), *kept_folders),
             watched_mb=limits.disk_mb,
             make=(str(box), home, tmp),
@@ -67,6 +68,11 @@ def control_groups(limits: Limits, cpus: float | None, extra_mb: int = 0) -> tup
     site = find_site()
     sweep(_parents(site))
     return site.groups(limits, cpus, extra_mb) if site else ()
+
+
+def summed_memory(limits: Limits, grouped: Sequence[Group]) -> int | None:
+    """Return the limit that the keeper keeps by adding up, where no group does it."""
+    return None if grouped else limits.memory_mb
 
 
 def _parents(site: Site | None) -> tuple[Path, ...]:
@@ -90,6 +96,7 @@ def rlimits(limits: Limits, *, in_group: bool) -> tuple[tuple[str, int, int], ..
         ("CORE", 0, 0),
         # The group kills whoever takes too much. What a process asks for in one piece is refused
         # before, so that a greedy test fails with MemoryError and the others still run. Address
-        # space counts too much (what is reserved and never used) but is all there is without one.
+        # space counts too much (what is reserved and never used) but is all there is without one;
+        # what all processes have together the keeper adds up.
         ("DATA" if in_group else "AS", memory, memory),
     )

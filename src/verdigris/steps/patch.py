@@ -114,7 +114,7 @@ async def _try(
     async with deps.workspace.fresh(state["head"], candidate) as tree:
         # A file that could not be collected has no tests to name yet: then all are run.
         only = failing if all("::" in test for test in failing) else ()
-        after = await deps.suite.run(tree, only=only, test_seconds=_patience(report))
+        after = await deps.suite.run(tree, only=only, test_seconds=_patience(report, deps))
     await deps.bus.emit(SuiteRan(purpose="candidate", report=after))
     won = sum(1 for test in failing if passes(after, test))
     await tell(f"{won} of {len(failing)} failing tests pass")
@@ -176,7 +176,7 @@ def _why(report: Report) -> str:
     return report.message or report.ending
 
 
-def _patience(report: Report) -> float:
+def _patience(report: Report, deps: Deps) -> float:
     """Return how long one test of a candidate may take: ample for its kind, short for a hang."""
     slowest = max((r.seconds for r in report.results if r.outcome == "passed"), default=0.0)
-    return max(10.0, 10 * slowest)
+    return min(max(10.0, 10 * slowest), deps.settings.suite.test_seconds)

@@ -13,6 +13,7 @@ from xml.parsers import expat
 
 from verdigris.core.report import Frame, Outcome, TestResult
 from verdigris.core.text import cut, tidy
+from verdigris.sandbox.leavings import read_left
 from verdigris.suites.places_in_text import frames_in_text
 
 LARGEST = 10 << 20
@@ -46,7 +47,7 @@ def read_files(paths: Iterable[Path]) -> list[TestResult]:
     found: list[TestResult] = []
     for path in sorted(paths):
         try:
-            found += read(path.read_bytes())
+            found += read(read_left(path, LARGEST + 1))
         except (NotJUnit, OSError):
             continue
     return found[:_MOST]

@@ -14,9 +14,12 @@ from pathlib import Path
 from verdigris.core.report import Ending, Report, TestResult
 from verdigris.core.text import cut, one_line
 from verdigris.sandbox.base import Completed
+from verdigris.sandbox.leavings import read_left
 from verdigris.suites import junit, tap
 from verdigris.suites.places_in_text import frames_in_text
 from verdigris.suites.records import Records
+
+_LONGEST_STACK = 1 << 20
 
 NO_TESTS = 5
 """Exit status of pytest, and of unittest since 3.12, when nothing was collected."""
@@ -142,7 +145,7 @@ def _unfinished(
     test_id: str, ending: Ending, message: str, hang: Path, told: Records
 ) -> TestResult:
     try:
-        stack = told.relative(hang.read_text("utf-8", "replace"))
+        stack = told.relative(read_left(hang, _LONGEST_STACK).decode("utf-8", "replace"))
     except OSError:
         stack = ""
     return TestResult(

@@ -18,6 +18,7 @@ from pydantic import ValidationError
 
 from verdigris.core.report import Frame, Outcome, TestResult
 from verdigris.core.text import cut, one_line
+from verdigris.sandbox.leavings import read_left
 from verdigris.suites.places_in_text import frames_in_text
 
 _LARGEST = 64 << 20
@@ -143,8 +144,7 @@ class Records:
 
 def _rows(path: Path) -> Iterator[Row]:
     try:
-        with path.open("rb") as file:
-            text = file.read(_LARGEST).decode("utf-8", "replace")
+        text = read_left(path, _LARGEST).decode("utf-8", "replace")
     except OSError:
         return
     for line in text.splitlines():

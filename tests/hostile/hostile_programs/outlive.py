@@ -130,6 +130,21 @@ KEEPER = (
                 attempt(os.kill, parent, signal.SIGKILL)
             hold(6); os._exit(0)
         hold(0.5)
+        """, process="stopped",
+            unproved="without a sandbox there is nobody between it and its caller"),
+    Program("kill-the-keeper-hidden", "hides all its traces, then kills whoever started it",
+            "survivor", """
+        spared = {W["caller"], W["harness"], 0}
+        parent = os.getppid()
+        if os.fork() == 0:
+            os.setsid(); os.chdir("/")
+            nothing = os.open("/dev/null", os.O_RDWR)
+            for number in (0, 1, 2):
+                os.dup2(nothing, number)
+            lethal = parent not in spared
+            code = f"import os, time; {lethal} and os.kill({parent}, 9); time.sleep(6)"
+            os.execve(sys.executable, ["python3", "-c", code, MARK], {})
+        hold(0.5)
         """, process="grouped",
             unproved="without a sandbox there is nobody between it and its caller"),
     Program("stop-the-keeper", "stops whoever started it, to outlast the clock", "wall", """
@@ -138,7 +153,7 @@ KEEPER = (
         if os.getppid() not in spared:
             attempt(os.kill, os.getppid(), signal.SIGSTOP)
         hold(6)
-        """, limits={"wall_seconds": 1.5},
+        """, process="stopped", limits={"wall_seconds": 1.5},
             unproved="without a sandbox there is nobody between it and its caller"),
     Program("kill-all-it-sees", "kills every process above it that is not the caller", "fooled", """
         import signal

@@ -75,7 +75,7 @@ MEMORY = (
             if os.fork() == 0:
                 piece = bytearray(b"x" * (32 << 20)); hold(1.5); os._exit(0)
         hold(1.2)
-        """, process="grouped"),
+        """, process="stopped"),
     Program("memory-file-in-memory", "maps many small files that live in memory", "memory", """
         import mmap
         areas = []

@@ -4,6 +4,7 @@ main       receives the order, runs the command, watches it, cleans up, reports
 spawn      from fork to exec
 reaping    the death of every descendant
 stage      a private file system for what the command writes
+watch      limits that are kept by looking now and then
 groups     control groups: made, joined, read, killed, removed
 linux      the system calls Python has no name for
 

@@ -14,9 +14,10 @@ import select
 import time
 
 from verdigris.sandbox.keeper import groups, linux, reaping, signals
-from verdigris.sandbox.keeper.scratch import make_folder, remove_folder, size_of
+from verdigris.sandbox.keeper.scratch import make_folder, remove_folder
 from verdigris.sandbox.keeper.spawn import execute, spawn
 from verdigris.sandbox.keeper.stage import StageSet
+from verdigris.sandbox.keeper.watch import Watch, growth_of, memory_of_descendants
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 _TOOL_SECONDS = 30.0
 _LOOK_SECONDS = 0.1
+_MEMORY_SECONDS = 0.02
+"""Memory is filled faster than a disk."""
 _MB = 1 << 20
 
 
@@ -51,6 +54,8 @@ class Keeper:
         self._stage: StageSet | None = None
         self._said = (-1, -1)
         self._groups: list[str] = []
+        self._watches: dict[str, Watch] = {}
+        """By the reason for which the command is ended."""
         self.report: dict[str, Any] = {}
 
     def run(self) -> None:
@@ -66,16 +71,22 @@ class Keeper:
             self._stage = StageSet(stage["at"], stage["size_mb"], stage["lower"], stage["folders"])
         if order["status"]:
             self._said = os.pipe()
-        watch = Watch(order["watched"], order["watched_mb"])
+        if order["watched"]:
+            grown = growth_of(order["watched"])
+            self._watches["disk"] = Watch(grown, order["watched_mb"], _LOOK_SECONDS)
+        if order["memory_mb"]:
+            self._watches["memory"] = Watch(
+                memory_of_descendants, order["memory_mb"], _MEMORY_SECONDS
+            )
         self._leader = spawn(order, self._said[1])
         deadline = time.monotonic() + order["wall_seconds"]
-        stop = self._wait(wake, deadline, watch)
+        stop = self._wait(wake, deadline)
         if not stop and order["grace_seconds"]:
             self._linger(order["grace_seconds"])
         reaping.end_all(self._leader, self._groups, self._ended)
-        self._note(stop, watch)
+        self._note(stop)
 
-    def _wait(self, wake: int, deadline: float, watch: Watch) -> str:
+    def _wait(self, wake: int, deadline: float) -> str:
         """Wait until the command ends or has to; return why it has to."""
         poll = select.poll()
         poll.register(0, select.POLLIN)
@@ -88,19 +99,25 @@ class Keeper:
             now = time.monotonic()
             if now >= deadline:
                 return "wall"
-            if self._stage is not None:
-                self._stage.look()
-            if watch.exceeded(now):
-                return "disk"
-            pause = deadline - now
-            if self._stage is not None or watch:
-                pause = min(pause, max(_LOOK_SECONDS, watch.pause))
+            stop, until = self._look(now)
+            if stop:
+                return stop
+            pause = min(deadline, until) - time.monotonic()
             for descriptor, _ in poll.poll(max(1, int(pause * 1000))):
                 if descriptor == wake:
                     if signals.SIGTERM in os.read(wake, 4096):
                         return "leash"
                 elif not os.read(0, 4096):
                     return "leash"
+
+    def _look(self, now: float) -> tuple[str, float]:
+        """Look at what is limited by looking; return why to end, and when to look again."""
+        exceeded = [stop for stop, watch in self._watches.items() if watch.exceeded(now)]
+        times = [watch.next for watch in self._watches.values()]
+        if self._stage is not None:
+            self._stage.look()
+            times.append(now + _LOOK_SECONDS)
+        return (exceeded[0] if exceeded else ""), min(times, default=float("inf"))
 
     def _linger(self, seconds: float) -> None:
         until = time.monotonic() + seconds
@@ -111,13 +128,16 @@ class Keeper:
                 return
             time.sleep(0.02)
 
-    def _note(self, stop: str, watch: Watch) -> None:
+    def _note(self, stop: str) -> None:
         status = self._ended.get(self._leader)
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         counted = groups.usage(self._groups)
-        # Linux counts in KB, macOS in bytes; without a group it is the largest single process.
+        # Linux counts in KB, macOS in bytes; this is the largest single process.
         own_peak = used.ru_maxrss * (1024 if linux.LINUX else 1)
-        if watch.exceeded(time.monotonic(), at_once=True):
+        if memory := self._watches.get("memory"):
+            own_peak = max(own_peak, memory.peak)
+        disk = self._watches.get("disk")
+        if disk and disk.exceeded(time.monotonic(), at_once=True):
             # It may have been quicker than our looking.
             stop = stop or "disk"
         self.report.update(
@@ -134,8 +154,8 @@ class Keeper:
         if self._stage is not None:
             self._stage.look()
             self.report.update(disk_mb=self._stage.peak / _MB, disk_full=self._stage.full)
-        elif watch:
-            self.report["disk_mb"] = watch.peak / _MB
+        elif disk:
+            self.report["disk_mb"] = disk.peak / _MB
         if self._said[0] >= 0:
             os.set_blocking(self._said[0], False)
             os.close(self._said[1])
@@ -171,30 +191,6 @@ class Keeper:
 def partial(function: Callable[..., object], *arguments: Any) -> Callable[[], object]:
     """Do as functools does, whose import would take longer than the use of it."""
     return lambda: function(*arguments)
-
-
-class Watch:
-    """Folders whose growth is limited by looking at them, where no file system does it for us."""
-
-    def __init__(self, folders: list[str], limit_mb: int) -> None:
-        self._folders = folders
-        self._limit = limit_mb * _MB
-        self._before = sum(map(size_of, folders))
-        self._next = 0.0
-        self.pause = 0.0
-        self.peak = 0
-
-    def __bool__(self) -> bool:
-        return bool(self._folders)
-
-    def exceeded(self, now: float, *, at_once: bool = False) -> bool:
-        if not self._folders or (now < self._next and not at_once):
-            return False
-        self.peak = max(self.peak, sum(map(size_of, self._folders)) - self._before)
-        # A large tree is looked at less often: never more than a twentieth of the time.
-        self.pause = 20 * (time.monotonic() - now)
-        self._next = now + max(self.pause, _LOOK_SECONDS)
-        return self.peak > self._limit
 
 
 def call(argv: list[str], env: Mapping[str, str], *, keep: bool = False) -> str:

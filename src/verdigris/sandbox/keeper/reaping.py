@@ -12,6 +12,10 @@ import time
 
 from verdigris.sandbox.keeper import groups, signals
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _PATIENCE = 20.0
 """Seconds after which what does not die is left to the kernel (a process stuck in a device)."""
 
@@ -52,43 +56,52 @@ def end_all(leader: int, paths: list[str], ended: dict[int, int]) -> bool:
 
 def _kill_family(leader: int, leader_lives: bool) -> None:
     if leader_lives:
-        _send(-leader, signals.SIGKILL)
+        send(-leader, signals.SIGKILL)
+    kill_found(lambda: set(family(os.getpid())))
+
+
+def kill_found(find: Callable[[], set[int]]) -> bool:
+    """Kill whoever is found; tell whether there was anybody. Call again until there is not."""
     # Stopped first, and looked for again until there is no new one: a fork bomb would otherwise
     # breed faster than it is killed.
     stopped: set[int] = set()
     for _ in range(20):
-        found = _descendants()
+        found = find()
         if found <= stopped:
             break
         for pid in found - stopped:
-            _send(pid, signals.SIGSTOP)
+            send(pid, signals.SIGSTOP)
         stopped |= found
     for pid in stopped:
-        _send(pid, signals.SIGKILL)
+        send(pid, signals.SIGKILL)
+    return bool(stopped)
 
 
-def _send(pid: int, number: int) -> None:
+def send(pid: int, number: int) -> None:
     try:
         os.kill(pid, number)
     except OSError:
         return
 
 
-def _descendants() -> set[int]:
+def family(root: int) -> dict[int, int]:
+    """Return the living descendants of a process, each with its parent."""
     children: dict[int, list[int]] = {}
-    for pid, parent, state in _processes():
-        if state != "Z":
+    for pid, parent, lives in _processes():
+        if lives:
             children.setdefault(parent, []).append(pid)
-    found: set[int] = set()
-    queue = [os.getpid()]
+    found: dict[int, int] = {}
+    queue = [root]
     while queue:
-        new = children.pop(queue.pop(), [])
-        found.update(new)
+        parent = queue.pop()
+        new = children.pop(parent, [])
+        found.update(dict.fromkeys(new, parent))
         queue.extend(new)
     return found
 
 
-def _processes() -> list[tuple[int, int, str]]:
+def _processes() -> list[tuple[int, int, bool]]:
+    """Return each process with its parent, and whether it lives."""
     rows = []
     try:
         names = os.listdir("/proc")
@@ -102,7 +115,8 @@ def _processes() -> list[tuple[int, int, str]]:
                 words = file.read().rpartition(b")")[2].split()
         except OSError:
             continue
-        rows.append((int(name), int(words[1]), words[0].decode()))
+        # One whose first thread has ended looks dead while the others go on.
+        rows.append((int(name), int(words[1]), words[0] != b"Z" or int(words[17]) > 1))
     return rows
 
 
