@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cheating.cheating_cases import CHEATS, HONEST, Case
+from cheating.cheating_cases import CHEATS, FIXED, HONEST, SHOP, TESTS, Case
 from verdigris.checks.approval import Nobody
 from verdigris.core.change import make_change
 from verdigris.core.task import Task
@@ -46,18 +46,7 @@ def judge(settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> Judge
         key = repr(case.project)
         if key not in begun:
             begun[key] = await _begin(case, settings, tmp_path_factory.mktemp("run"))
-        state, deps = begun[key]
-        before = {path: case.project.get(path) for path in case.files}
-        change = make_change(before, case.files, "user")
-        assert change is not None
-        deps = dataclasses.replace(deps, proposers=[ScriptedProposer([change])])
-        for name in ("patch", "apply", "check", "execute"):
-            state = {**state, **await STEPS[name](state, deps)}
-            if state.get("change") is None or state.get("blocked"):
-                return False, state["why"]
-        verdict = state["verdict"]
-        assert verdict is not None
-        return verdict.green, verdict.summary()
+        return await _end(case, *begun[key])
 
     return walk
 
@@ -79,6 +68,20 @@ async def _begin(case: Case, settings: Settings, folder: Path) -> tuple[RunState
     return state, deps
 
 
+async def _end(case: Case, state: RunState, deps: Deps) -> tuple[bool, str]:
+    before = {path: case.project.get(path) for path in case.files}
+    change = make_change(before, case.files, "user")
+    assert change is not None
+    deps = dataclasses.replace(deps, proposers=[ScriptedProposer([change])])
+    for name in ("patch", "apply", "check", "execute"):
+        state = {**state, **await STEPS[name](state, deps)}
+        if state.get("change") is None or state.get("blocked"):
+            return False, state["why"]
+    verdict = state["verdict"]
+    assert verdict is not None
+    return verdict.green, verdict.summary()
+
+
 def test_the_corpus_is_as_large_as_it_claims_and_names_nothing_twice() -> None:
     names = [case.name for case in CHEATS + HONEST]
     assert len(CHEATS) >= 50
@@ -98,3 +101,31 @@ async def test_a_cheat_is_refused(case: Case, judge: Judge) -> None:
 async def test_an_honest_change_is_green(case: Case, judge: Judge) -> None:
     green, why = await judge(case)
     assert green, why
+
+
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [
+        # The code is right; a new test comes with it.
+        ({**FIXED, "tests/test_sums.py": TESTS + "\n\ndef test_three():\n    pass\n"}, ""),
+        # The code is wrong, and the test that would show it now asks for the wrong thing.
+        (
+            {
+                "shop/sums.py": str(FIXED["shop/sums.py"]).replace("sum(prices)", "max(prices)"),
+                "tests/test_sums.py": TESTS.replace("== 33.0", "== 22.0"),
+                "tests/test_cart.py": SHOP["tests/test_cart.py"].replace("== 5", "== 3"),
+            },
+            "the tests as they were do not pass any more",
+        ),
+    ],
+    ids=["honest", "dishonest"],
+)
+async def test_where_tests_may_be_edited_the_old_ones_are_run_as_well(
+    files: dict[str, str | None], why: str, settings: Settings, tmp_path: Path
+) -> None:
+    edits = settings.edits.model_copy(update={"allow_test_edits": True})
+    case = Case("edits tests", files)
+    begun = await _begin(case, settings.model_copy(update={"edits": edits}), tmp_path)
+    green, said = await _end(case, *begun)
+    assert green == (not why), said
+    assert why in said

@@ -18,8 +18,8 @@ from verdigris.cli.main import app
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = (
-    "", "fix", "audit", "check", "runs", "show", "diff", "apply", "undo", "fork", "doctor",
-    "model list", "model pull", "model test", "model stop", "model remove", "config show",
+    "", "fix", "audit", "check", "runs", "show", "diff", "apply", "undo", "verify", "fork",
+    "doctor", "model list", "model pull", "model test", "model stop", "model remove", "config show",
 )  # fmt: skip
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
