@@ -25,7 +25,13 @@ from verdigris.sandbox.keeping import (
     keep,
 )
 from verdigris.sandbox.outcome import completed
-from verdigris.sandbox.process import control_groups, require_folder, rlimits, whole_cpus
+from verdigris.sandbox.process import (
+    control_groups,
+    require_folder,
+    rlimits,
+    summed_memory,
+    whole_cpus,
+)
 from verdigris.sandbox.seccomp import build_filter
 
 # RLIMIT_NPROC counts from here on, inside the namespace; a shell is what can say so there. One
@@ -116,6 +122,7 @@ class BubblewrapSandbox:
             rlimits=rlimits(limits, in_group=bool(grouped)),
             cpus=whole_cpus(self._cpus),
             groups=grouped,
+            memory_mb=summed_memory(limits, grouped),
             stage=_stage(box, cwd, limits) if staged else None,
             # What is kept lies on a disk, where no file system of ours counts it.
             watched=(*(() if staged else (str(cwd), str(box))), *kept_folders),
