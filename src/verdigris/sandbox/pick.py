@@ -99,7 +99,10 @@ def describe(sandbox: Sandbox) -> str:
         return "isolated; limits by the container engine"
     site = find_site()
     if site is None:
-        how = "memory by address space per process and added up by the keeper, the number of processes by user (not for root)"
+        how = (
+            "memory per process and added up by the keeper, the number of processes by user "
+            "(not for root)"
+        )
     else:
         cpus = ", processors" if "cpu" in site.parents else ""
         how = f"memory, processes{cpus} by control groups (version {site.version})"
