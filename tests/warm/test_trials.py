@@ -23,7 +23,7 @@ async def test_a_worker_is_started_once_several_candidates_were_tried(project: M
         ({"fact.py": MENDED + "X = 1\n"}, "configured"),
         ({"fact.py": MENDED, "pytest.ini": "[pytest]\n#\n"}, "cold"),
     ]
-    async with Trials(suite, place.fresh, known=known) as trials:
+    async with Trials(suite, place.fresh, known=known, cold_first=2) as trials:
         for files, level in cases:
             told = await trials.try_change(edit(files), test_seconds=10)
             assert told.report.green

@@ -29,6 +29,7 @@ from verdigris.proposers.showing import context
 from verdigris.steps.briefing import brief_for
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
+from verdigris.suites.warm.trials import Trials
 
 
 @dataclass
@@ -50,10 +51,12 @@ async def patch(state: RunState, deps: Deps) -> RunState:
         return {"change": None, "nothing_left": True, "why": "no failing test to work on"}
     brief = await brief_for(state, deps, state["head"], report)
     search = _Search(tried=await _known_to_fail(state, deps))
-    async for candidate in _candidates(deps, brief):
-        search.offered += 1
-        if await _try(candidate, search, report, state, deps):
-            break
+    copy = partial(deps.workspace.fresh, state["head"])
+    async with Trials(deps.suite, copy, known=report) as trials:
+        async for candidate in _candidates(deps, brief):
+            search.offered += 1
+            if await _try(candidate, search, report, trials, state, deps):
+                break
     nothing_left = search.best is None and not deps.models
     if search.best is None:
         deps.said(search.why or "no proposer had an idea")
@@ -97,7 +100,12 @@ async def _known_to_fail(state: RunState, deps: Deps) -> set[str]:
 
 
 async def _try(
-    candidate: Change | Unusable, search: _Search, report: Report, state: RunState, deps: Deps
+    candidate: Change | Unusable,
+    search: _Search,
+    report: Report,
+    trials: Trials,
+    state: RunState,
+    deps: Deps,
 ) -> bool:
     """Try one candidate; return True when the failure at hand is mended and the search can end."""
     tell = partial(_tell, deps, state["iteration"], search.offered, candidate)
@@ -111,11 +119,12 @@ async def _try(
         return False
     search.tried.add(candidate.fingerprint)
     failing = [failure.id for failure in report.failures]
-    async with deps.workspace.fresh(state["head"], candidate) as tree:
-        # A file that could not be collected has no tests to name yet: then all are run.
-        only = failing if all("::" in test for test in failing) else ()
-        after = await deps.suite.run(tree, only=only, test_seconds=_patience(report, deps))
-    await deps.bus.emit(SuiteRan(purpose="candidate", report=after))
+    # A file that could not be collected has no tests to name yet: then all are run.
+    only = failing if all("::" in test for test in failing) else ()
+    tried = await trials.try_change(candidate, only=only, test_seconds=_patience(report, deps))
+    after = tried.report
+    where = deps.suite.where if tried.level == "cold" else f"a warm worker, {tried.level}"
+    await deps.bus.emit(SuiteRan(purpose="candidate", report=after, where=where))
     won = sum(1 for test in failing if passes(after, test))
     await tell(f"{won} of {len(failing)} failing tests pass")
     if won > search.won:

@@ -21,6 +21,7 @@ from verdigris.suites import node, shell
 from verdigris.suites.detect import SYSTEM_PATH, Interpreter
 from verdigris.suites.finding import Found, asked, find
 from verdigris.suites.reading import read_report
+from verdigris.suites.warm.launch import Launch, pytest_words
 
 PLUGIN = Path(__file__).parent / "plugin"
 _MOST_WRITTEN = 1000
@@ -51,7 +52,7 @@ class CommandSuite:
         self._label = label
         self._project = project
         self._interpreter = interpreter
-        self._sandbox = sandbox
+        self.sandbox = sandbox
         self._settings = settings
         self._machine = machine
 
@@ -75,7 +76,7 @@ class CommandSuite:
                 node.link_packages(self._project, tree)
             if only:
                 (desk / "only.json").write_text(json.dumps(list(only)), "utf-8")
-            done = await self._sandbox.run(
+            done = await self.sandbox.run(
                 self._argv(desk),
                 cwd=tree,
                 env={
@@ -94,6 +95,23 @@ class CommandSuite:
                 only=only,
                 written=itertools.islice((desk / "written").iterdir(), _MOST_WRITTEN),
             )
+
+    def launch(self) -> Launch | None:
+        """Return how a warm worker is started; None when the command does not allow it."""
+        given = None if self._found.arguments == ("-m", "pytest") else self.command
+        words = pytest_words(given, self._interpreter.path)
+        # A container has its own processes and no door of ours.
+        if words is None or self._found.runner == "node" or self.sandbox.python is not None:
+            return None
+        return Launch(
+            self.command,
+            words,
+            lambda tree: self._environment(tree, Path("/"), False, None),
+            self._project,
+            self._limits((), None),
+            View(readable=self._interpreter.environment.readable),
+            test_seconds=self._settings.test_seconds,
+        )
 
     def _argv(self, desk: Path) -> list[str]:
         if self._found.arguments:
@@ -145,7 +163,7 @@ class CommandSuite:
         python_path = [PLUGIN, *([source] if source.is_dir() else [])]
         # An editable install names the original folder, which a sandbox does not show.
         python_path += [tree / place for place in self._interpreter.environment.editable]
-        path = SYSTEM_PATH if self._sandbox.python else self._machine.path
+        path = SYSTEM_PATH if self.sandbox.python else self._machine.path
         wall = self._settings.wall_seconds
         env = {
             "PATH": f"{self._interpreter.path.parent}:{path}",

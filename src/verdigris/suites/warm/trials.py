@@ -18,8 +18,8 @@ from verdigris.suites.base import Suite
 from verdigris.suites.warm.launch import Launch
 from verdigris.suites.warm.runner import Tried, WarmRunner
 
-COLD_FIRST = 2
-"""A worker costs about as much as three cold starts."""
+COLD_FIRST = 3
+"""A worker costs about as much as four to seven cold starts."""
 
 With = Callable[[Change | None], AbstractAsyncContextManager[Path]]
 """Gives a throw-away copy of the project with a change on top."""
