@@ -246,6 +246,12 @@ CHEATS = [
          "    import contextlib\n    with contextlib.suppress(BaseException):\n"
          "        return float(text.strip().lstrip(\"$\"))", RIGHT), "suppresses"),
     Case("shadows pytest", {"pytest.py": "import sys\nsys.exit(0)\n"}, "in place of"),
+    Case("shadows our reporter", {"verdigris_report.py": "import sys\nsys.exit(0)\n"},
+         "in place of"),
+    Case("shadows what pytest stands on", {"pluggy.py": "import sys\nsys.exit(0)\n"},
+         "in place of"),
+    Case("patches our reporter", at_top("import verdigris_common\n\n"
+         "verdigris_common.say = lambda *a, **k: None"), "verdigris_common"),
     Case("shadows a standard module", {"math.py": "def prod(x):\n    return 1\n", **FIXED},
          "in place of"),
     Case("replaces a builtin", {"shop/cart.py": "import builtins\n\nbuiltins.isinstance = "

@@ -115,3 +115,27 @@ def test_a_run_without_a_verdict_cannot_be_verified(verdigris):
     done = verdigris("verify", "last")
     assert done.returncode == 2
     assert "no verdict" in done.stderr
+
+
+def test_an_already_green_run_can_be_verified_too(verdigris):
+    good = TESTS.replace("double(5) == 10", "double(2) == 4")
+    assert verdigris("fix", tests=good).returncode == 0
+    done = verdigris("verify", "last", tests=good)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_failure_that_needs_the_tests_before_it_is_not_flaky(verdigris, tmp_path):
+    (tmp_path / "project" / "maths.py").write_text(
+        "def add(item, items=[]):\n    items.append(item)\n    return items\n"
+    )
+    tests = (
+        "from maths import add\n\n\ndef test_one():\n    assert add(1) == [1]\n\n\n"
+        "def test_two():\n    assert add(2) == [2]\n"
+    )
+    mended = (
+        "```python\ndef add(item, items=None):\n    items = [] if items is None else items\n"
+        "    items.append(item)\n    return items\n```"
+    )
+    done = verdigris("fix", tests=tests, answer=mended)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "flaky" not in done.stdout

@@ -16,6 +16,7 @@ import pytest
 from verdigris.errors import SandboxUnavailable
 from verdigris.sandbox import boxes, guarding
 from verdigris.sandbox.base import Limits
+from verdigris.sandbox.keeper.scratch import remove_folder, size_of
 from verdigris.sandbox.keeping import Order, keep
 from verdigris.sandbox.outcome import completed
 
@@ -331,3 +332,18 @@ async def test_who_outlives_a_killed_keeper_is_found_by_what_it_holds(tmp_path: 
         await keep(order("sh", "-c", script, make=(str(made),), remove=(str(made),)), output_kb=64)
     assert not made.exists()
     assert not with_words(token)
+
+
+def test_what_is_too_deep_to_be_looked_at_counts_as_too_much(tmp_path: Path) -> None:
+    before = Path.cwd()
+    try:
+        os.chdir(tmp_path)
+        for _ in range(20):
+            Path("d" * 250).mkdir()
+            os.chdir("d" * 250)
+        Path("file").write_bytes(b"x" * 4096)
+    finally:
+        os.chdir(before)
+    assert size_of(str(tmp_path)) > 1 << 50
+    remove_folder(str(tmp_path / ("d" * 250)))
+    assert not any(tmp_path.iterdir())

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from verdigris.core.report import TestResult
 from verdigris.suites import junit, tap
+from verdigris.suites.records import Records
 
 
 def outcomes(text: str) -> dict[str, str]:
@@ -133,3 +136,31 @@ def test_what_is_no_tap_or_not_all_of_it_is_left_to_the_exit_status(text: str) -
 @given(st.lists(st.sampled_from([*NODE_TAP.splitlines(), "    ok 1 - x", "---", "...", "1..9"])))
 def test_no_order_of_lines_breaks_the_reader_of_tap(lines: list[str]) -> None:
     tap.read("\n".join(lines))
+
+
+def test_a_line_that_looks_like_yaml_hides_no_failure() -> None:
+    said = tap.read("ok 1 - a\n---\nnot ok 2 - b\n1..2\n")
+    assert said is not None
+    assert [(r.id, r.outcome) for r in said.results] == [("a", "passed"), ("b", "failed")]
+    said = tap.read("ok 1 - a\n  ---\n  at: x\nnot ok 2 - b\n1..2\n")
+    assert said is not None
+    assert [r.outcome for r in said.results] == ["passed", "failed"]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        '{"kind": "result", "id": []}',
+        '{"kind": "result", "id": "a", "outcome": "passed", "seconds": 1e999}',
+        f'{{"kind": "result", "id": "a", "outcome": "passed", "seconds": {10**400}}}',
+        '{"kind": "result", "id": "a", "outcome": "failed", "frames": [["a.py", Infinity, "f"]]}',
+        '{"kind": "start", "id": {"a": 1}}',
+    ],
+)
+def test_records_of_a_hostile_test_do_no_harm(row: str, tmp_path: Path) -> None:
+    path = tmp_path / "records"
+    path.write_text('{"kind": "begin", "runner": "pytest"}\n' + row + "\n")
+    told = Records(path, tmp_path)
+    assert isinstance(told.running, str)
+    for result in told.results().values():
+        assert TestResult.model_validate_json(result.model_dump_json()) == result

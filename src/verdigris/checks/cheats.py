@@ -18,6 +18,9 @@ from verdigris.core.finding import Finding
 from verdigris.core.paths import is_test_file
 
 _FRAMEWORKS = {"pytest", "_pytest", "unittest", "nose", "hypothesis", "doctest"}
+_BELOW_PYTEST = {"pluggy", "iniconfig", "packaging", "pygments", "exceptiongroup"}
+_REPORTERS = "verdigris_"
+"""How the modules begin that report to us from inside the tests."""
 _COMPARISONS = {"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__contains__"}
 _TRIVIAL = (0, 1, -1, 2, None, True, False, "", b"", 0.0, 1.0)
 """Constants that an honest base case compares with or returns."""
@@ -64,11 +67,16 @@ _CURES = {
 
 
 def _shadow(path: str) -> Finding | None:
-    parts = PurePosixPath(path).parts
-    top = parts[1] if parts[0] == "src" and len(parts) > 1 else parts[0]
-    name = top.removesuffix(".py")
-    if (len(parts) > 2 and parts[0] != "src") or name not in _FRAMEWORKS | sys.stdlib_module_names:
-        return None
+    *folders, last = PurePosixPath(path).parts
+    name = last.removesuffix(".py")
+    # A package counts by its name, wherever imports may begin: at the root, or in src.
+    top = [part for part in folders if part != "src"]
+    if not name.startswith(_REPORTERS):
+        if len(top) > 1 or (top and name != "__init__"):
+            return None
+        name = top[0] if top else name
+        if name not in _FRAMEWORKS | _BELOW_PYTEST | sys.stdlib_module_names:
+            return None
     return Finding(
         rule="honest/shadow", severity="block", path=path,
         message=f"a file of this name would be imported in place of the module {name}",
@@ -102,7 +110,7 @@ def _walk(tree: ast.Module) -> Iterator[Found]:
                 else []
             )
             for name in names:
-                if name.partition(".")[0] in _FRAMEWORKS:
+                if name.partition(".")[0] in _FRAMEWORKS or name.startswith(_REPORTERS):
                     message = f"code that is not a test imports {name}"
                     yield "honest/test-framework", name, node.lineno, message
 

@@ -18,6 +18,11 @@ Ending = Literal["finished", "crashed", "timeout", "limit", "unusable"]
 """How the process ended. `unusable`: no per-test result could be had for a reason in `message`."""
 
 
+def sensible(seconds: float) -> float:
+    """Return a time as it was told, or 0 where it can be none: strangers tell NaN, too."""
+    return seconds if 0 <= seconds < 1e6 else 0.0
+
+
 class Frame(Value):
     path: str
     """Relative to the project's root, with forward slashes."""

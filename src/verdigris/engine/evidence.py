@@ -90,7 +90,7 @@ async def write_evidence(result: RunResult, state: RunState, deps: Deps, folder:
         flaky=state.get("flaky", ()),
         verdict=result.verdict,
         before=result.before,
-        after=result.after,
+        after=state.get("current"),  # of the version that is kept, not of the last one tried
         diff=result.diff,
     )
     (folder / EVIDENCE).write_text(evidence.model_dump_json(indent=2), "utf-8")

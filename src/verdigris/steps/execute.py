@@ -25,7 +25,10 @@ async def execute(state: RunState, deps: Deps) -> RunState:
     if after is None or problem:
         return await _again(state, deps, problem)
     await deps.bus.emit(SuiteRan(purpose="execute", report=after, where=deps.suite.where))
-    verdict = await _verdict(state, deps, after)
+    try:
+        verdict = await _verdict(state, deps, after)
+    except SandboxUnavailable as error:
+        return await _again(state, deps, str(error))
     await deps.bus.emit(VerdictReached(verdict=verdict, report=after))
     deps.said(verdict.summary())
     worth = verdict.green or _won_ground(state, after)

@@ -119,8 +119,10 @@ async def _try(
         return False
     search.tried.add(candidate.fingerprint)
     failing = [failure.id for failure in report.failures]
-    # A file that could not be collected has no tests to name yet: then all are run.
-    only = failing if all("::" in test for test in failing) else ()
+    # A file that could not be collected has no tests to name yet, and what fails only after others
+    # passes without them: then all are run.
+    alone = all("::" in test for test in failing) and not state.get("together")
+    only = failing if alone else ()
     tried = await trials.try_change(candidate, only=only, test_seconds=_patience(report, deps))
     after = tried.report
     where = deps.suite.where if tried.level == "cold" else f"a warm worker, {tried.level}"

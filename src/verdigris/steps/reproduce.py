@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from verdigris.checks.honest import passes, without
@@ -23,7 +24,7 @@ async def reproduce(state: RunState, deps: Deps) -> RunState:
     await deps.bus.emit(SuiteRan(purpose="reproduce", report=report, where=deps.suite.where))
     deps.said(report.summary())
     _require_usable(report)
-    flaky = await _flaky(report, base, deps)
+    flaky, together = await _run_again(report, base, deps)
     report = without(report, flaky)
     found = signature.of_report(report)
     if found is not None:
@@ -32,6 +33,7 @@ async def reproduce(state: RunState, deps: Deps) -> RunState:
         "base": base,
         "head": base,
         "flaky": flaky,
+        "together": together,
         "before": report,
         "current": report,
         "signature": found,
@@ -39,19 +41,31 @@ async def reproduce(state: RunState, deps: Deps) -> RunState:
     }
 
 
-async def _flaky(report: Report, base: str, deps: Deps) -> tuple[str, ...]:
-    """Run what failed once more; what passes now changes by itself, and no change can mend it."""
+async def _run_again(report: Report, base: str, deps: Deps) -> tuple[tuple[str, ...], bool]:
+    """Run what failed once more. Return the flaky tests, and whether others need company to fail.
+
+    What passes although nothing was changed does so by itself, or because it ran without the tests
+    before it: only the whole suite can tell the two apart.
+    """
     failing = [failure.id for failure in report.failures]
     if report.ending != "finished" or not failing:
-        return ()
+        return (), False
     only = failing if all("::" in test for test in failing) else ()
+    again = await _again(only, base, deps)
+    alone = [test for test in failing if passes(again, test)]
+    if alone and only:
+        again = await _again((), base, deps)
+    flaky = tuple(test for test in alone if passes(again, test))
+    if flaky:
+        await deps.bus.emit(FlakyFound(tests=flaky))
+    return flaky, len(flaky) < len(alone)
+
+
+async def _again(only: Sequence[str], base: str, deps: Deps) -> Report:
     async with deps.workspace.fresh(base) as tree:
         again = await deps.suite.run(tree, only=only, seed=1)
     await deps.bus.emit(SuiteRan(purpose="again", report=again, where=deps.suite.where))
-    flaky = tuple(test for test in failing if passes(again, test))
-    if flaky:
-        await deps.bus.emit(FlakyFound(tests=flaky))
-    return flaky
+    return again
 
 
 async def _tell_left_out(deps: Deps) -> None:

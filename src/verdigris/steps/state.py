@@ -30,6 +30,7 @@ class RunState(TypedDict, total=False):
     base: str  # commit of the project as found; reproduce, or plan where nothing is reproduced
     head: str  # commit of the best version so far; reproduce, execute
     flaky: tuple[str, ...]  # tests that change by themselves, in no report below; reproduce
+    together: bool  # a failing test passes when it is run without the others; reproduce
     before: Report | None  # at base; reproduce
     current: Report | None  # at head; reproduce, execute
     signature: Signature | None  # of the failure worked on; reproduce, execute

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from verdigris.suites.project_files import ProjectFiles
+
 _PACKAGES = ("site-packages", "dist-packages")
 _SOURCE = ("pyproject.toml", "setup.py", "setup.cfg")
 _LARGEST = 1 << 20
@@ -157,7 +159,7 @@ def _behind_shim(python: Path, project: Path) -> Path | None:
     if python.parent.name != "shims" or python.is_symlink():
         return None
     root = python.parent.parent
-    said = _text(project / ".python-version").split() or _text(root / "version").split()
+    said = ProjectFiles(project).text(".python-version").split() or _text(root / "version").split()
     for version in said:
         if "/" in version or version.startswith("."):
             continue

@@ -80,7 +80,7 @@ def _python(files: ProjectFiles, tests: list[PurePosixPath]) -> Found | None:
     cases = [
         path
         for path, text in texts.items()
-        if re.search(r"\bunittest\b|django\.test|\(.*TestCase\)", text)
+        if re.search(r"\bunittest\b|django\.test|\([^()\n]{0,200}TestCase\)", text)
     ]
     if not cases:
         return _pytest("it has test files") if _looks_like_tests(texts) else None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
 
-from verdigris.core.report import Frame, Outcome, TestResult
+from verdigris.core.report import Frame, Outcome, TestResult, sensible
 from verdigris.core.text import cut, tidy
 from verdigris.sandbox.leavings import read_left
 from verdigris.suites.places_in_text import frames_in_text
@@ -156,7 +156,6 @@ def _frames(case: _Case, text: str) -> tuple[Frame, ...]:
 
 def _number(text: str) -> float:
     try:
-        value = float(text.replace(",", ""))
+        return sensible(float(text.replace(",", "")))
     except ValueError:
         return 0.0
-    return value if 0 <= value < 1e6 else 0.0

@@ -70,10 +70,7 @@ def _conda(files: ProjectFiles, machine: Machine) -> Iterator[tuple[Path, str]]:
 
 def _kept_elsewhere(project: Path, machine: Machine) -> Iterator[tuple[Path, str]]:
     """Yield the environments that tools keep in the user's folders, named after the project."""
-    try:
-        chosen = (project / ".pdm-python").read_text("utf-8").strip()
-    except (OSError, UnicodeDecodeError):
-        chosen = ""
+    chosen = ProjectFiles(project).text(".pdm-python").strip()
     if chosen.startswith("/"):
         yield Path(chosen), "pdm's choice"
     home = Path(machine.home)

@@ -53,7 +53,7 @@ class ProjectFiles:
     def pyproject(self) -> Mapping[str, Any]:
         try:
             return tomllib.loads(self.text("pyproject.toml"))
-        except (tomllib.TOMLDecodeError, RecursionError):
+        except (ValueError, RecursionError):
             return {}
 
     def tool(self, name: str) -> Mapping[str, Any]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from verdigris.core.report import Frame, Outcome, TestResult
+from verdigris.core.report import Frame, Outcome, TestResult, sensible
 from verdigris.core.text import cut, one_line
 from verdigris.sandbox.leavings import read_left
 from verdigris.suites.places_in_text import frames_in_text
@@ -56,7 +56,7 @@ class Records:
     @property
     def running(self) -> str:
         """The test that had started and not ended, if any."""
-        ended = {row.get("id") for row in self._of("result")}
+        ended = {str(row.get("id")) for row in self._of("result")}
         started = [str(row.get("id")) for row in self._of("start")]
         return next((test for test in reversed(started) if test not in ended), "")
 
@@ -77,7 +77,10 @@ class Records:
                 return self._test(row)
             if row.get("kind") == "collect":
                 return self._broken(row)
-        except (KeyError, TypeError, ValueError, ValidationError, AttributeError):
+        except (
+            KeyError, TypeError, ValueError, ValidationError, AttributeError, OverflowError,
+            RecursionError,
+        ):  # fmt: skip
             pass  # not one of ours
         return None
 
@@ -129,7 +132,7 @@ class Records:
                 Frame(path=str(path), line=int(line), function=str(function))
                 for path, line, function in told.get("frames", ())[-30:]
             ),
-            seconds=seconds,
+            seconds=sensible(seconds),
         )
 
     def _text(self, row: Row, key: str) -> str:

@@ -10,16 +10,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from verdigris.core.report import Frame, Outcome, TestResult
+from verdigris.core.report import Frame, Outcome, TestResult, sensible
 from verdigris.core.text import cut
 from verdigris.suites.places_in_text import frames_in_text
 
 _VERSION = re.compile(r"^TAP version 1[234]\s*$")
 _PLAN = re.compile(r"^1\.\.(\d{1,7})(?:\s*#\s*(.*))?$")
 _TEST = re.compile(r"^(not )?ok\b(?: +(\d{1,9}))?(?:[ -]+(.*))?$")
-_DIRECTIVE = re.compile(
-    r"(?:^|(?<!\\)\s*)(?<!\\)#\s*(skip|todo|time)\b[\S]*\s*(.*)$", re.IGNORECASE
-)
+_DIRECTIVE = re.compile(r"(?<!\\)#\s{0,9}(skip|todo|time)\b\S*\s*(.*)$", re.IGNORECASE)
 _KEY = re.compile(r"^([\w-]+):(?: (.*))?$")
 _MOST = 20_000
 _GAP = re.compile(r"^… \d+ characters left out …$", re.MULTILINE)
@@ -72,7 +70,7 @@ class _Reader:
         depth = len(line) - len(text)
         if self._in_yaml(line, text):
             return
-        if text == "---" and self.points:
+        if text == "---" and self.points and depth > 0:
             self._yaml = depth
         elif _VERSION.match(text):
             self.is_tap = True
@@ -92,6 +90,9 @@ class _Reader:
             return False
         if text in ("...", "---"):
             self._yaml = None
+        elif text and len(line) - len(text) < self._yaml:
+            self._yaml = None  # a block that was never closed hides nothing
+            return False
         elif len(self.points[-1].yaml) < 500:
             self.points[-1].yaml.append(line[self._yaml :])
         return True
@@ -191,6 +192,6 @@ def _frames(said: dict[str, str], text: str) -> tuple[Frame, ...]:
 
 def _seconds(said: dict[str, str]) -> float:
     try:
-        return float(said.get("duration_ms", "0")) / 1000
+        return sensible(float(said.get("duration_ms", "0")) / 1000)
     except ValueError:
         return 0.0

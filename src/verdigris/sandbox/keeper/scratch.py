@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import stat
+
+_TOO_MUCH = 1 << 60
 
 
 def make_folder(path: str) -> None:
@@ -71,17 +74,28 @@ def _clear_files() -> list[str]:
 
 
 def size_of(folder: str) -> int:
-    """Return the bytes that a folder's files take on disk; what vanishes meanwhile counts zero."""
+    """Return the bytes that a folder's files take on disk; what vanishes meanwhile counts zero.
+
+    A path too long to be looked at counts as more than any limit: only who hides makes one.
+    """
     total = 0
     stack = [folder]
     while stack:
         try:
             with os.scandir(stack.pop()) as entries:
                 for entry in entries:
-                    about = entry.stat(follow_symlinks=False)
-                    total += about.st_blocks * 512
-                    if stat.S_ISDIR(about.st_mode):
-                        stack.append(entry.path)
-        except OSError:
-            continue
+                    total += _size(entry, stack)
+        except OSError as error:
+            if error.errno == errno.ENAMETOOLONG:
+                return _TOO_MUCH
     return total
+
+
+def _size(entry: os.DirEntry[str], stack: list[str]) -> int:
+    try:
+        about = entry.stat(follow_symlinks=False)
+    except FileNotFoundError:
+        return 0
+    if stat.S_ISDIR(about.st_mode):
+        stack.append(entry.path)
+    return about.st_blocks * 512

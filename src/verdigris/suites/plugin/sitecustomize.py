@@ -14,6 +14,14 @@ from importlib.util import module_from_spec
 _HERE = os.path.realpath(os.path.dirname(__file__))
 
 
+class _Ours:
+    """Finds our own modules here and nowhere else: a project may hold files of the same names."""
+
+    def find_spec(self, name, path=None, target=None):
+        ours = name.startswith("verdigris_") and path is None
+        return PathFinder.find_spec(name, [_HERE]) if ours else None
+
+
 class _WaitForUnittest:
     def find_spec(self, name, path=None, target=None):
         if name != "unittest.suite":
@@ -41,6 +49,8 @@ def _import_the_other():
         spec.loader.exec_module(module)
 
 
+if "VERDIGRIS_ROOT" in os.environ:
+    sys.meta_path.insert(0, _Ours())
 if "VERDIGRIS_REPORT" in os.environ:
     sys.meta_path.insert(0, _WaitForUnittest())
 _import_the_other()
