@@ -176,3 +176,26 @@ def test_the_policy_can_be_listed(tmp_path: Path) -> None:
     assert done.returncode == 0 and "policy/test-detection" in done.stdout
     rules = json.loads(check("--list-rules", "--json", cwd=tmp_path).stdout)
     assert all(rule["id"] and rule["message"] and rule["cure"] for rule in rules)
+
+
+def test_no_program_that_the_repository_names_is_run(project: Path, tmp_path: Path) -> None:
+    mark = tmp_path / "ran"
+    (project / ".gitattributes").write_text("*.py filter=evil diff=evil\n")
+    for key in ("filter.evil.clean", "diff.evil.textconv", "core.fsmonitor"):
+        git(project, "config", key, f"touch '{mark}'; cat")
+    (project / "shop" / "till.py").write_text(OLD + ADDED)
+    done = check("--against", "HEAD", cwd=project)
+    assert done.returncode == 1, done.stderr
+    assert "policy/eval" in done.stdout
+    assert not mark.exists()
+
+
+def test_a_bad_path_hides_nothing_that_comes_after_it(project: Path) -> None:
+    patch = (
+        "--- a/../x.py\n+++ b/../x.py\n@@ -0,0 +1 @@\n+x = 1\n"
+        "--- a/shop/till.py\n+++ b/shop/till.py\n@@ -4,2 +4,3 @@\n def clean():\n"
+        "     os.remove('a')\n+    eval('1')\n"
+    )
+    done = check("-", cwd=project, text=patch)
+    assert "edits/path" in done.stdout
+    assert "policy/eval" in done.stdout

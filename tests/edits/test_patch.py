@@ -8,6 +8,7 @@ import pytest
 
 from verdigris.edits.hunks import read_diff
 from verdigris.edits.patch import WAYS, Applied, apply_hunks
+from verdigris.edits.replace import replace_once
 from verdigris.errors import ModelMistake
 
 TEXT = """\
@@ -117,3 +118,18 @@ def test_lines_around_a_change_keep_their_bytes() -> None:
     text = "a\t\r\nb  \nc\x0c\r\nd\u2028d\ne"
     diff = "@@ -1,5 +1,5 @@\n a\t\n b  \n-c\x0c\n+C\n d\u2028d\n e\n"
     assert applied(diff, text).text == "a\t\r\nb  \nC\r\nd\u2028d\ne"
+
+
+def test_an_ellipsis_that_is_a_line_of_the_file_is_one() -> None:
+    text = "class Sized:\n    def size(self):\n        ...\n\n    def name(self):\n        ...\n"
+    diff = (
+        "@@ -1,5 +1,5 @@\n class Sized:\n-    def size(self):\n+    def length(self):\n"
+        "         ...\n \n     def name(self):\n"
+    )
+    done = applied(diff, text)
+    assert (done.text, done.fuzzy) == (text.replace("size(", "length("), "")
+
+
+def test_a_search_does_not_match_inside_a_longer_word() -> None:
+    with pytest.raises(ModelMistake, match="not in the file"):
+        replace_once("def f():\n    return 10\n", "return 1\n", "return 2\n", "part.py")

@@ -174,3 +174,21 @@ def test_options_that_do_not_go_together(place: Place) -> None:
         with pytest.raises(UserError, match=r"with no other option|does not go with"):
             call("apply", "last", *words)
     assert place.read() == CODE
+
+
+def test_what_is_applied_already_is_not_committed_behind_the_record(place: Place) -> None:
+    call("apply", "last")
+    with pytest.raises(UserError, match="no commit was made"):
+        call("apply", "last", "--commit")
+    assert git(place.project, "rev-list", "--count", "HEAD") == "1\n"
+    call("undo", "last")
+    assert place.read() == CODE
+
+
+def test_a_branch_that_the_user_removed_does_not_stand_in_the_way(place: Place) -> None:
+    call("apply", "last")
+    call("apply", "last", "--branch", "fx")
+    git(place.project, "branch", "-D", "fx")
+    call("undo", "last")
+    call("undo", "last")
+    assert place.read() == CODE

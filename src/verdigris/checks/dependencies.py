@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from verdigris.checks import policy
 from verdigris.checks.approval import Approver
+from verdigris.checks.declared import normal
 from verdigris.checks.environment import Surroundings
 from verdigris.checks.use import use
 from verdigris.core.approval import Question
@@ -132,7 +133,7 @@ def _state(new: NewImport, surroundings: Surroundings) -> tuple[bool, bool]:
     owner = surroundings.installed.get(new.module)
     declared = surroundings.declared
     if owner is None:
-        return False, declared is not None and new.module.lower() in declared
+        return False, declared is not None and normal(new.module) in declared
     # Where nobody says who brings it, or nothing is ever declared, there is nothing to compare.
     return True, declared is None or not owner or owner in declared
 

@@ -82,7 +82,7 @@ def check(
       verdigris check src
       verdigris check --against main
       verdigris check fix.patch --project path/to/project
-      git diff | verdigris check - --sarif > findings.sarif
+      gh pr diff 12 | verdigris check - --sarif > findings.sarif
       verdigris check --list-rules
     """
     from verdigris.errors import UserError

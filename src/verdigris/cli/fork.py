@@ -58,7 +58,7 @@ def fork(
     from verdigris.cli.fix import epilogue
     from verdigris.cli.sitting import carry_out, exit_status
     from verdigris.engine.forking import fork_run
-    from verdigris.engine.runner import Options
+    from verdigris.engine.runner import Options, require_step, task_of
     from verdigris.engine.runs import find_run, keep_flags, merged_flags, new_run_id
     from verdigris.settings import load
 
@@ -75,11 +75,15 @@ def fork(
         "limits.max_cost": max_cost,
     }
     flags = merged_flags(settings, run_id, given)
-    task = asyncio.run(fork_run(settings, run_id, step, new_id))
+    # Everything that can be wrong with the options is found before there is a new run.
+    task = asyncio.run(task_of(run_id, settings))
     check_task(task)
-    settings = load(Path(task.root), flags).settings
-    keep_flags(settings, new_id, flags)
+    require_step(stop_after or "")
     options = Options(run_id=new_id, resume=new_id, apply=apply, stop_after=stop_after or "")
+    own = load(Path(task.root), flags).settings
+    task = asyncio.run(fork_run(settings, run_id, step, new_id))
+    settings = own
+    keep_flags(settings, new_id, flags)
     result = carry_out(task, settings, options, as_json=as_json, verbose=verbose)
     if not as_json:
         epilogue(result)

@@ -77,7 +77,10 @@ def against(revision: str, project: Path) -> Subject:
         )
     name = os.fsdecode(commit)
     prefix = os.fsdecode(_git(root, "rev-parse", "--show-prefix").strip())
-    changed = _git(root, "diff", "--name-only", "--no-renames", "--relative", "-z", name, "--")
+    # Not `diff`, which would run the filters that the repository names to compare contents.
+    changed = _git(
+        root, "diff-index", "--name-only", "--no-renames", "--relative", "-z", name, "--"
+    )
     fresh = _git(root, "ls-files", "--others", "--exclude-standard", "-z")
     edits = []
     for path in sorted({os.fsdecode(part) for part in (changed + fresh).split(b"\0") if part}):
@@ -115,9 +118,10 @@ def patch(source: Path, project: Path, edits: Edits) -> Subject:
     except ModelMistake as mistake:
         raise UserError(f"The patch cannot be read: {mistake}") from None
     for part in parts:
-        for path in {part.old, part.new} - {None, ""}:
-            findings += _about_path(str(path), edits)
-        if not any(finding.rule == "edits/path" for finding in findings):
+        paths = {part.old, part.new} - {None, ""}
+        here = [finding for path in paths for finding in _about_path(str(path), edits)]
+        findings += here
+        if not any(finding.rule == "edits/path" for finding in here):
             made += _applied(part, root)
     return Subject(root, tuple(made), tuple(findings))
 

@@ -75,6 +75,11 @@ class Repository:
         if busy := next((name for name in _BUSY if (folder / name).exists()), ""):
             raise UserError(f"The repository is in the middle of something ({busy}).",
                             hint="Finish or abort it first.")  # fmt: skip
+        if (folder / "index.lock").exists():
+            raise UserError(
+                "Another git process is at work in the repository.",
+                hint=f"Wait for it to end. If it was killed, remove {folder / 'index.lock'}.",
+            )
         paths = [self._prefix + wish.path for wish in wishes]
         committed, staged = self.entries(paths), self._staged(paths)
         if mixed := [path for path in paths if staged[path] != committed[path]]:
@@ -98,9 +103,12 @@ class Repository:
 
     def drop_branch(self, name: str, commit: str) -> None:
         """Remove a branch that still is what `make_branch` made. Raises UserError otherwise."""
-        if self._ask("rev-parse", "--verify", "--quiet", f"refs/heads/{name}") != commit:
+        there = self._ask("rev-parse", "--verify", "--quiet", f"refs/heads/{name}")
+        if not there:
+            return  # the user was quicker
+        if there != commit:
             raise UserError(
-                f"The branch '{name}' has moved on, or is gone.",
+                f"The branch '{name}' has moved on.",
                 hint=f"To undo the change where it was merged: git revert {commit[:12]}",
             )
         trees = self._tell("worktree", "list", "--porcelain").splitlines()

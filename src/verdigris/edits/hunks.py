@@ -151,17 +151,25 @@ class _Reader:
         wanted = None
         if start is not None:
             wanted = (1 if old_count is None else old_count, 1 if new_count is None else new_count)
-        taken = _Body(added=added)
+        began = self._at
+        # `...` may be a line of the file; where the counts say so, it is.
+        taken = self._taken(_Body(added=added, literal=True), wanted)
+        if taken.counts() != wanted:
+            self._at = began
+            taken = self._taken(_Body(added=added), wanted)
+        return taken.hunk(start, new_start, at.group(5).strip(), counted=taken.counts() == wanted)
+
+    def _taken(self, body: _Body, wanted: tuple[int, int] | None) -> _Body:
         while self._at < len(self._lines):
             line = self._lines[self._at]
-            if self._begins_another(line, wanted, taken):
+            if self._begins_another(line, wanted, body):
                 break
-            if taken.counts() == wanted and line[:1] != "\\" and self._is_over():
+            if body.counts() == wanted and line[:1] != "\\" and self._is_over():
                 break
-            if not taken.take(line, prose=self._prose):
+            if not body.take(line, prose=self._prose):
                 break
             self._at += 1
-        return taken.hunk(start, new_start, at.group(5).strip(), counted=taken.counts() == wanted)
+        return body
 
     def _is_over(self) -> bool:
         """Tell whether a hunk ends here, whose counts are met.
@@ -189,12 +197,13 @@ class _Reader:
 class _Body:
     """The lines of one hunk, as they come."""
 
-    def __init__(self, *, added: bool) -> None:
+    def __init__(self, *, added: bool, literal: bool = False) -> None:
         self._ops: list[Op] = []
         self._gaps: set[int] = set()
         self._bare = 0
         self._unended = {"-": False, "+": False}
         self._added = added
+        self._literal = literal
         self._old = self._new = 0
 
     def counts(self) -> tuple[int, int]:
@@ -216,7 +225,7 @@ class _Body:
         return False
 
     def _keep(self, mark: str, text: str) -> bool:
-        if mark == " " and is_elision(text):
+        if mark == " " and not self._literal and is_elision(text):
             self._gaps.add(len(self._ops))
         else:
             self._ops.append((mark, text))

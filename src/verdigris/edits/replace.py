@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import SequenceMatcher
 
 from verdigris.core.syntax import syntax_error
@@ -80,13 +81,20 @@ def _filled(file: File, given: list[str], path: str) -> Applied:
 def _inside_a_line(before: str, search: str, replacement: str, path: str) -> Applied | None:
     """Replace a part of a line, as some tools want it, where it stands exactly once."""
     part, new = search.rstrip("\n"), replacement.rstrip("\n")
-    if len(part.strip()) < 4 or before.count(part) == 0:
+    # Whole words only: `return 1` does not stand in `return 10`.
+    left, right = (
+        r"(?<!\w)" if part[:1].isalnum() else "",
+        r"(?!\w)" if part[-1:].isalnum() else "",
+    )
+    found = list(re.finditer(left + re.escape(part) + right, before))
+    if len(part.strip()) < 4 or not found:
         return None
-    spots = [i for i, line in enumerate(before.split("\n"), 1) if part.split("\n")[0] in line]
-    if before.count(part) > 1:
+    spots = [before.count("\n", 0, match.start()) + 1 for match in found]
+    if len(found) > 1:
         hunk = Hunk((("-", part),))
         raise unplaced(File(split(before)), Nowhere(hunk, "", tuple(spots)), path, "SEARCH")
-    return Applied(before.replace(part, new), "search/replace")
+    at = found[0]
+    return Applied(before[: at.start()] + new + before[at.end() :], "search/replace")
 
 
 def _lines(text: str) -> list[str]:

@@ -115,6 +115,11 @@ def _with_commit(root: Path, change: Change, desk: Desk, wanted: Wanted, message
     # Made before anything is written: whatever speaks against the commit is found in time.
     commit = repository.prepare(wishes, message)
     record = write_change(root, change, desk, merge=wanted.merge, commit=commit)
+    if record is None:
+        raise UserError(
+            "The change is in your files already; no commit was made.",
+            hint="Commit it yourself, or undo it first.",
+        )
     repository.advance(commit, wishes, f"verdigris: apply {desk.run.name}")
     return _done(desk, root, change.paths, record, commit=commit)
 
@@ -136,7 +141,7 @@ def _take_back(last: Record, desk: Desk, merge: Merge) -> Done:
     if last.commit:
         repository, commit = _revert(root, wishes, last)
     record = take_back(last, desk, merge=merge, commit=commit or "")
-    if repository is not None and commit:
+    if record is not None and repository is not None and commit:
         repository.advance(commit, wishes, f"verdigris: undo {last.run_id}")
     return _done(desk, root, tuple(file.path for file in last.files), record, commit=commit or "")
 

@@ -86,6 +86,12 @@ async def task_of(run_id: str, settings: Settings) -> Task:
     return require_sound(saved, path)["task"]
 
 
+def require_step(name: str) -> None:
+    """Raise UserError for a name that no step has."""
+    if name and name not in STEPS:
+        raise UserError(f"There is no step '{name}'.", hint=f"Steps: {', '.join(STEPS)}")
+
+
 async def run(task: Task | None, settings: Settings, options: Options) -> RunResult:
     """Carry out a task, or go on with a run that was paused, killed or out of budget.
 
@@ -93,10 +99,7 @@ async def run(task: Task | None, settings: Settings, options: Options) -> RunRes
     """
     from verdigris.store.database import Database
 
-    if options.stop_after and options.stop_after not in STEPS:
-        raise UserError(
-            f"There is no step '{options.stop_after}'.", hint=f"Steps: {', '.join(STEPS)}"
-        )
+    require_step(options.stop_after)
     run_id = options.run_id or new_run_id()
     if options.resume:
         run_id = find_run(settings, options.resume)
@@ -214,15 +217,16 @@ async def _walk(graph: Graph, start: Any, config: Any, deps: Deps) -> tuple[Stat
 async def _close(result: RunResult, bus: Bus, options: Options, folder: Path) -> RunResult:
     if result.change is not None:
         (folder / "final.patch").write_bytes(result.change.patch)
-    if options.apply and result.green and result.change is not None:
-        write_change(Path(result.task.root), result.change, Desk(folder, folder.parents[1]))
-        result = result.model_copy(update={"applied": True})
     bus.enter(0, "")
     await bus.emit(
         RunFinished(
             status=result.status, reason=result.reason, use=result.use, change=result.change
         )
     )
+    # Last: whatever keeps the files from being written takes nothing from the run.
+    if options.apply and result.green and result.change is not None:
+        write_change(Path(result.task.root), result.change, Desk(folder, folder.parents[1]))
+        result = result.model_copy(update={"applied": True})
     return result
 
 
