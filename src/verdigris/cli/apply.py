@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verdigris.cli.show import AsJson, Run
+from verdigris.cli.options import AsJson
+from verdigris.cli.show import Run
 
 if TYPE_CHECKING:
     from verdigris.edits.userfiles import Merge

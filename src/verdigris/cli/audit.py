@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from verdigris.cli import options
+from verdigris.cli.options import AsJson
 
 
 def audit(
@@ -22,9 +23,7 @@ def audit(
     sandbox_cpus: options.SandboxCpus = None,
     sandbox_memory: options.SandboxMemory = None,
     sandbox_network: options.SandboxNetwork = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False,
+    as_json: AsJson = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every finding.")] = False,
 ) -> None:
     """Look a project's Python code over by rule. Nothing is patched and nothing is executed.

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from verdigris.cli.options import AsJson
+
 if TYPE_CHECKING:
     from verdigris.checks.environment import Surroundings
     from verdigris.cli.subjects import Subject
@@ -64,9 +66,7 @@ def check(
     list_rules: Annotated[
         bool, typer.Option("--list-rules", help="Print the policy and exit.")
     ] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False,
+    as_json: AsJson = False,
     as_sarif: Annotated[
         bool, typer.Option("--sarif", help="Print SARIF 2.1.0 and nothing else.")
     ] = False,

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from verdigris.cli.options import AsJson
+
 app = typer.Typer(no_args_is_help=True, help="Show the settings and where they come from.")
 
 
@@ -20,9 +22,7 @@ def show(
     path: Annotated[
         Path | None, typer.Argument(help="The project whose settings count. [default: here]")
     ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show every setting, its value and its origin. Secrets are masked.
 

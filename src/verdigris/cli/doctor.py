@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from verdigris.cli import options
+from verdigris.cli.options import AsJson
 
 if TYPE_CHECKING:
     from verdigris.engine.health import Check
@@ -19,9 +20,7 @@ def doctor(
     ] = None,
     sandbox: options.Sandbox = None,
     sandbox_image: options.SandboxImage = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say what is here, what is missing, what that costs, and how to get it.
 

@@ -14,11 +14,7 @@ if TYPE_CHECKING:
     from verdigris.core.task import Task
     from verdigris.settings import Settings
 
-STEPS = (
-    "reproduce", "plan", "retrieve", "audit", "patch", "apply", "check", "execute", "reflect",
-    "remember", "decide",
-)  # fmt: skip
-_MODELS, _LIMITS, _RUNNING = "Models", "Limits", "Running"
+_RUNNING = "Running"
 
 
 def fix(
@@ -32,49 +28,24 @@ def fix(
         str | None, typer.Option(help="The command that runs the tests. [default: pytest]")
     ] = None,
     python: Annotated[str | None, typer.Option(help="The interpreter the tests run with.")] = None,
-    apply: Annotated[
-        bool, typer.Option("--apply", help="Write the fix to your files once it is green.")
-    ] = False,
-    model: Annotated[
-        str | None,
-        typer.Option(
-            help="The model to ask, such as local:qwen2.5-coder-1.5b.", rich_help_panel=_MODELS
-        ),
-    ] = None,
-    fast_model: Annotated[
-        str | None, typer.Option(help="The model that is asked first.", rich_help_panel=_MODELS)
-    ] = None,
-    strong_model: Annotated[
-        str | None, typer.Option(help="The model that is asked next.", rich_help_panel=_MODELS)
-    ] = None,
-    no_llm: Annotated[
-        bool, typer.Option("--no-llm", help="Ask no model at all.", rich_help_panel=_MODELS)
-    ] = False,
-    max_iters: Annotated[
-        int | None,
-        typer.Option(min=1, help="Go round the loop at most N times.", rich_help_panel=_LIMITS),
-    ] = None,
-    max_seconds: Annotated[
-        float | None, typer.Option(help="Stop after this many seconds.", rich_help_panel=_LIMITS)
-    ] = None,
-    max_tokens: Annotated[
-        int | None, typer.Option(help="Stop after this many tokens.", rich_help_panel=_LIMITS)
-    ] = None,
-    max_cost: Annotated[
-        float | None, typer.Option(help="Stop after this many US dollars.", rich_help_panel=_LIMITS)
-    ] = None,
+    apply: options.Apply = False,
+    model: options.Model = None,
+    fast_model: options.FastModel = None,
+    strong_model: options.StrongModel = None,
+    no_llm: options.NoLlm = False,
+    max_iters: options.MaxIters = None,
+    max_seconds: options.MaxSeconds = None,
+    max_tokens: options.MaxTokens = None,
+    max_cost: options.MaxCost = None,
     until_green: Annotated[
         bool,
         typer.Option(
             "--until-green",
             help="Go on although the same failure keeps coming back; the limits still hold.",
-            rich_help_panel=_LIMITS,
+            rich_help_panel=options.LIMITS,
         ),
     ] = False,
-    stop_after: Annotated[
-        str | None,
-        typer.Option(help=f"Pause after a step: {', '.join(STEPS)}.", rich_help_panel=_RUNNING),
-    ] = None,
+    stop_after: options.StopAfter = None,
     resume_run_id: Annotated[
         str | None,
         typer.Option(help="Go on with a run that was paused or killed.", rich_help_panel=_RUNNING),
@@ -100,12 +71,8 @@ def fix(
     sandbox_cpus: options.SandboxCpus = None,
     sandbox_memory: options.SandboxMemory = None,
     sandbox_network: options.SandboxNetwork = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False,
-    verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Show what each step sees and asks.")
-    ] = False,
+    as_json: options.AsJson = False,
+    verbose: options.Verbose = False,
 ) -> None:
     """Repair a project until its tests are honestly green.
 
@@ -129,14 +96,8 @@ def fix(
     from verdigris.settings import load
 
     flags = {
-        "models.default": model,
-        "models.fast": fast_model,
-        "models.strong": strong_model,
-        "models.enabled": False if no_llm else None,
-        "limits.max_iters": max_iters,
-        "limits.max_seconds": max_seconds,
-        "limits.max_tokens": max_tokens,
-        "limits.max_cost": max_cost,
+        **options.model_flags(model, fast_model, strong_model, no_llm),
+        **options.limit_flags(max_iters, max_seconds, max_tokens, max_cost),
         "limits.until_green": True if until_green else None,
         "suite.python": python,
         "checks.ruff_cmd": ruff_cmd,

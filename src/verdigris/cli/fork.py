@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from verdigris.cli.show import AsJson, Run
+from verdigris.cli import options
+from verdigris.cli.show import Run
 
 
 def fork(
@@ -16,30 +17,23 @@ def fork(
         int,
         typer.Argument(metavar="STEP", help="The number of a step, as `verdigris show` lists it."),
     ],
-    model: Annotated[str | None, typer.Option(help="The model to ask from here on.")] = None,
-    fast_model: Annotated[str | None, typer.Option(help="The model that is asked first.")] = None,
-    strong_model: Annotated[str | None, typer.Option(help="The model that is asked next.")] = None,
-    no_llm: Annotated[bool, typer.Option("--no-llm", help="Ask no model at all.")] = False,
-    max_iters: Annotated[
-        int | None, typer.Option(min=1, help="Go round the loop at most N times altogether.")
-    ] = None,
-    max_seconds: Annotated[
-        float | None, typer.Option(help="Stop after this many seconds altogether.")
-    ] = None,
-    max_tokens: Annotated[
-        int | None, typer.Option(help="Stop after this many tokens altogether.")
-    ] = None,
-    max_cost: Annotated[
-        float | None, typer.Option(help="Stop after this many US dollars altogether.")
-    ] = None,
-    apply: Annotated[
-        bool, typer.Option("--apply", help="Write the fix to your files once it is green.")
-    ] = False,
-    stop_after: Annotated[str | None, typer.Option(help="Pause after a step.")] = None,
-    as_json: AsJson = False,
-    verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Show what each step sees and asks.")
-    ] = False,
+    model: options.Model = None,
+    fast_model: options.FastModel = None,
+    strong_model: options.StrongModel = None,
+    no_llm: options.NoLlm = False,
+    max_iters: options.MaxIters = None,
+    max_seconds: options.MaxSeconds = None,
+    max_tokens: options.MaxTokens = None,
+    max_cost: options.MaxCost = None,
+    sandbox: options.Sandbox = None,
+    sandbox_image: options.SandboxImage = None,
+    sandbox_cpus: options.SandboxCpus = None,
+    sandbox_memory: options.SandboxMemory = None,
+    sandbox_network: options.SandboxNetwork = False,
+    apply: options.Apply = False,
+    stop_after: options.StopAfter = None,
+    as_json: options.AsJson = False,
+    verbose: options.Verbose = False,
 ) -> None:
     """Start a new run from where an earlier one stood after a step.
 
@@ -65,26 +59,23 @@ def fork(
     settings = load().settings
     run_id, new_id = find_run(settings, run), new_run_id()
     given = {
-        "models.default": model,
-        "models.fast": fast_model,
-        "models.strong": strong_model,
-        "models.enabled": False if no_llm else None,
-        "limits.max_iters": max_iters,
-        "limits.max_seconds": max_seconds,
-        "limits.max_tokens": max_tokens,
-        "limits.max_cost": max_cost,
+        **options.model_flags(model, fast_model, strong_model, no_llm),
+        **options.limit_flags(max_iters, max_seconds, max_tokens, max_cost),
+        **options.sandbox_flags(
+            sandbox, sandbox_image, sandbox_cpus, sandbox_memory, sandbox_network
+        ),
     }
     flags = merged_flags(settings, run_id, given)
     # Everything that can be wrong with the options is found before there is a new run.
     task = asyncio.run(task_of(run_id, settings))
     check_task(task)
     require_step(stop_after or "")
-    options = Options(run_id=new_id, resume=new_id, apply=apply, stop_after=stop_after or "")
+    sitting = Options(run_id=new_id, resume=new_id, apply=apply, stop_after=stop_after or "")
     own = load(Path(task.root), flags).settings
     task = asyncio.run(fork_run(settings, run_id, step, new_id))
     settings = own
     keep_flags(settings, new_id, flags)
-    result = carry_out(task, settings, options, as_json=as_json, verbose=verbose)
+    result = carry_out(task, settings, sitting, as_json=as_json, verbose=verbose)
     if not as_json:
         epilogue(result)
     raise typer.Exit(exit_status(result))

@@ -1,4 +1,4 @@
-"""Options that every job has, defined once, and the settings they stand for."""
+"""Options that several commands have, defined once, and the settings they stand for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,51 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-_SANDBOX = "Sandbox"
+STEPS = (
+    "reproduce", "plan", "retrieve", "audit", "patch", "apply", "check", "execute", "reflect",
+    "remember", "decide",
+)  # fmt: skip
+_MODELS, LIMITS, _SANDBOX, _RUNNING = "Models", "Limits", "Sandbox", "Running"
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+Verbose = Annotated[
+    bool, typer.Option("--verbose", "-v", help="Show what each step sees and asks.")
+]
+Apply = Annotated[
+    bool, typer.Option("--apply", help="Write the fix to your files once it is green.")
+]
+StopAfter = Annotated[
+    str | None,
+    typer.Option(help=f"Pause after a step: {', '.join(STEPS)}.", rich_help_panel=_RUNNING),
+]
+Model = Annotated[
+    str | None,
+    typer.Option(
+        help="The model to ask, such as local:qwen2.5-coder-1.5b.", rich_help_panel=_MODELS
+    ),
+]
+FastModel = Annotated[
+    str | None, typer.Option(help="The model that is asked first.", rich_help_panel=_MODELS)
+]
+StrongModel = Annotated[
+    str | None, typer.Option(help="The model that is asked next.", rich_help_panel=_MODELS)
+]
+NoLlm = Annotated[
+    bool, typer.Option("--no-llm", help="Ask no model at all.", rich_help_panel=_MODELS)
+]
+MaxIters = Annotated[
+    int | None,
+    typer.Option(min=1, help="Go round the loop at most N times.", rich_help_panel=LIMITS),
+]
+MaxSeconds = Annotated[
+    float | None, typer.Option(help="Stop after this many seconds.", rich_help_panel=LIMITS)
+]
+MaxTokens = Annotated[
+    int | None, typer.Option(help="Stop after this many tokens.", rich_help_panel=LIMITS)
+]
+MaxCost = Annotated[
+    float | None, typer.Option(help="Stop after this many US dollars.", rich_help_panel=LIMITS)
+]
 
 Sandbox = Annotated[
     Literal["auto", "bubblewrap", "docker", "podman", "process"] | None,
@@ -46,6 +90,29 @@ SandboxNetwork = Annotated[
 ]
 
 
+def model_flags(
+    model: str | None, fast: str | None, strong: str | None, no_llm: bool
+) -> dict[str, Any]:
+    """Return the settings that the options above stand for; None where one was not given."""
+    return {
+        "models.default": model,
+        "models.fast": fast,
+        "models.strong": strong,
+        "models.enabled": False if no_llm else None,
+    }
+
+
+def limit_flags(
+    iters: int | None, seconds: float | None, tokens: int | None, cost: float | None
+) -> dict[str, Any]:
+    return {
+        "limits.max_iters": iters,
+        "limits.max_seconds": seconds,
+        "limits.max_tokens": tokens,
+        "limits.max_cost": cost,
+    }
+
+
 def sandbox_flags(
     sandbox: str | None,
     image: str | None,
@@ -53,7 +120,6 @@ def sandbox_flags(
     memory: int | None,
     network: bool,
 ) -> dict[str, Any]:
-    """Return the settings that the options above stand for; None where one was not given."""
     return {
         "sandbox.backend": sandbox,
         "sandbox.image": image,

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from verdigris.cli.options import AsJson
+
 if TYPE_CHECKING:
     from verdigris.settings import Settings
     from verdigris.store.queries import RunDetails, RunSummary
@@ -28,9 +30,7 @@ def runs(
     limit: Annotated[
         int, typer.Option("--limit", "-n", min=1, help="How many runs are listed.")
     ] = 20,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List recent runs, or show one of them in full.
 

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from verdigris.cli.options import AsJson
+
 Run = Annotated[
     str,
     typer.Argument(
@@ -14,7 +16,6 @@ Run = Annotated[
         help="The run: its id, the beginning of its id, or `last`.",
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 
 def show(run: Run, as_json: AsJson = False) -> None:

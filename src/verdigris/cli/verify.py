@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from verdigris.cli.show import AsJson, Run
+from verdigris.cli.options import AsJson
+from verdigris.cli.show import Run
 
 if TYPE_CHECKING:
     from verdigris.core.events import Event
