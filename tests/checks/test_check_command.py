@@ -199,3 +199,8 @@ def test_a_bad_path_hides_nothing_that_comes_after_it(project: Path) -> None:
     done = check("-", cwd=project, text=patch)
     assert "edits/path" in done.stdout
     assert "policy/eval" in done.stdout
+
+
+def test_a_rule_that_nobody_knows_cannot_be_switched_off(project: Path) -> None:
+    done = check(".", "--allow-rule", "policy/nonsense", cwd=project)
+    assert (done.returncode, "no rule policy/nonsense" in done.stderr) == (2, True)

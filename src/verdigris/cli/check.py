@@ -85,6 +85,7 @@ def check(
       gh pr diff 12 | verdigris check - --sarif > findings.sarif
       verdigris check --list-rules
     """
+    from verdigris.checks.rules import BY_ID
     from verdigris.errors import UserError
     from verdigris.settings import load
 
@@ -93,6 +94,8 @@ def check(
         return
     if as_json and as_sarif:
         raise UserError("--json and --sarif exclude one another.")
+    if unknown := [name for name in allow_rule or () if name not in BY_ID]:
+        raise UserError(f"There is no rule {unknown[0]}.", hint="--list-rules names them all.")
     root = project or (target if target is not None and target.is_dir() else Path.cwd())
     flags = {
         "checks.allow_imports": tuple(allow_import) if allow_import else None,

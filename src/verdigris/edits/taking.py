@@ -60,7 +60,9 @@ def take(project: Path, repository: Path, largest: int) -> tuple[str, Taken]:
     first = next(entries, None)
     if first is None:
         why = f" that can be taken ({left[0].path}: {left[0].why})" if left else ""
-        raise UserError(f"There are no files in {project}{why}.")
+        raise UserError(
+            f"There are no files in {project}{why}.", hint="Name the folder of your project."
+        )
     commit = write_commit(repository, _and_then(first, entries), WHO, "the project as it was found")
     return commit, Taken(folders=listing.folders, left=tuple(left))
 
