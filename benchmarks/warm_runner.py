@@ -2,8 +2,9 @@
 
 Small: six tests of one function. Middle: 300 tests of 20 modules; each candidate runs the three
 failing ones, as a search does, and the cold side is handed their ids, so that it collects one file
-only. The whole middle suite is measured as well. The first failure ends a candidate on both sides;
-every third one, in the small suite, mends the fault.
+only. The whole middle suite is measured as well. The first failure ends a candidate on both sides,
+and neither describes it; every third one, in the small suite, mends the fault. The warm side is
+handed twelve candidates at a time, as by a search; one at a time is measured as well.
 
 Both sides use all cores, in turns, and run in an environment with pytest and nothing else. The cold
 side is a bare `pytest` without sandbox or report; the warm side is all of it: sandbox, records, the
@@ -34,8 +35,10 @@ from verdigris.suites.warm.runner import WarmRunner
 
 CORES = os.cpu_count() or 1
 ROUNDS = 5
-WARM, COLD = 20 * CORES, 2 * CORES
+WARM, COLD = 72 * CORES, 2 * CORES
 """Candidates of one round."""
+TOGETHER = 12
+"""Candidates that are handed over at a time, as a search does."""
 LEAN = ("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments")
 LIMITS = Limits(
     wall_seconds=60, cpu_seconds=60, memory_mb=4096, file_mb=64, disk_mb=256, processes=128,
@@ -121,19 +124,23 @@ class Case:
         launch = Launch("pytest", words, self.environment, self._folder, LIMITS, view)
         return WarmRunner(launch, ProcessSandbox(), self.fresh, workers=CORES)
 
-    async def warm(self, runner: WarmRunner) -> None:
-        edit = FileEdit(path=self._path, before=self._text, after=self.candidate())
-        change = Change(edits=(edit,), origin="search")
-        tried = await runner.try_change(
-            change, only=self._only, stop_at_first_failure=True, test_seconds=30
-        )
-        assert tried.level == "collected", tried.reason
-        assert tried.report is not None and tried.report.results
+    async def warm(self, runner: WarmRunner, together: int) -> None:
+        edits = [
+            FileEdit(path=self._path, before=self._text, after=self.candidate())
+            for _ in range(together)
+        ]
+        tried = await runner.try_many(
+            [Change(edits=(edit,), origin="search") for edit in edits],
+            only=self._only, stop_at_first_failure=True, test_seconds=30,
+        )  # fmt: skip
+        for one in tried:
+            assert one.level == "collected", one.reason
+            assert one.report is not None and one.report.results
 
     async def cold(self) -> None:
         async with self.fresh() as tree:
             (tree / self._path).write_text(self.candidate())
-            words = [str(self._python), "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
+            words = [str(self._python), "-m", "pytest", "-qx", "--tb=no", "-p", "no:cacheprovider"]
             process = await asyncio.create_subprocess_exec(
                 *words, *self._only, cwd=tree, env=self.environment(tree),
                 stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
@@ -143,8 +150,8 @@ class Case:
             assert await process.wait() in (0, 1)
 
 
-async def rate(count: int, one: Callable[[], Awaitable[None]]) -> float:
-    """Return how many a second, all cores at work."""
+async def rate(count: int, one: Callable[[], Awaitable[None]], each: int = 1) -> float:
+    """Return how many a second, all cores at work, where every call tries `each`."""
     gate = asyncio.Semaphore(CORES)
 
     async def guarded() -> None:
@@ -153,22 +160,27 @@ async def rate(count: int, one: Callable[[], Awaitable[None]]) -> float:
 
     started = time.perf_counter()
     await asyncio.gather(*(guarded() for _ in range(count)))
-    return count / (time.perf_counter() - started)
+    return count * each / (time.perf_counter() - started)
 
 
 async def measure(case: Case) -> dict[str, float]:
     async with case.runner() as runner:
         started = time.perf_counter()
-        await asyncio.gather(*(case.warm(runner) for _ in range(CORES)))
+        await asyncio.gather(*(case.warm(runner, TOGETHER) for _ in range(CORES)))
         ready = time.perf_counter() - started
         rates = [
-            (await rate(WARM, lambda: case.warm(runner)), await rate(COLD, case.cold))
+            (
+                await rate(WARM // TOGETHER, lambda: case.warm(runner, TOGETHER), TOGETHER),
+                await rate(WARM // 3, lambda: case.warm(runner, 1)),
+                await rate(COLD, case.cold),
+            )
             for _ in range(ROUNDS)
         ]
-    warm = statistics.median(pair[0] for pair in rates)
-    cold = statistics.median(pair[1] for pair in rates)
+        assert not runner.one_by_one, runner.one_by_one
+    warm, single, cold = (statistics.median(column) for column in zip(*rates, strict=True))
     return {
         "ratio": round(warm / cold, 1),
+        "ratio_one_at_a_time": round(single / cold, 1),
         "warm_per_second": round(warm, 1),
         "cold_per_second": round(cold, 2),
         "start_seconds": round(ready, 2),

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from warm_projects import BEHIND, MENDED, Project, edit, told
 
+from verdigris.core.report import Report
 from verdigris.suites.warm.launch import pytest_words
 from verdigris.suites.warm.worker import open_worker
 
@@ -139,7 +140,37 @@ async def test_a_project_that_writes_files_before_its_tests_run_is_started_anew_
             assert (tried.level, tried.report is not None and tried.report.green) == (
                 "started", True,
             )  # fmt: skip
-    assert tried.reason == "the project writes files before its tests run"
+    assert tried.reason.startswith("the project writes files before its tests run: ")
+
+
+async def test_caches_of_tools_and_questions_about_the_machine_do_no_harm(project: Make) -> None:
+    setup = (
+        "import os, subprocess\nos.makedirs('.benchmarks', exist_ok=True)\n"
+        "subprocess.call(['uname'], stdout=subprocess.DEVNULL)\n"
+    )
+    async with project({**BEHIND, "conftest.py": setup}).runner() as warm:
+        tried = await warm.try_change(edit({"fact.py": MENDED}), test_seconds=10)
+    assert (tried.level, tried.reason) == ("collected", "")
+
+
+async def test_a_terse_report_names_the_same_outcomes_and_spares_what_comes_after_the_tests(
+    project: Make,
+) -> None:
+    late = "def pytest_sessionfinish():\n    print('this takes long')\n"
+    async with project({**BEHIND, "conftest.py": late}).runner() as warm:
+        for files in ({"fact.py": MENDED}, {"fact.py": BEHIND["fact.py"] + "\n# as it was\n"}):
+            wordy = await warm.try_change(edit(files), test_seconds=10)
+            terse = await warm.try_change(edit(files), test_seconds=10, terse=True)
+            assert terse.report is not None and wordy.report is not None
+            assert terse.level == wordy.level == "collected"
+            assert outcomes(terse.report) == outcomes(wordy.report)
+            assert "takes long" in wordy.report.output and "takes long" not in terse.report.output
+    assert all(failure.details for failure in wordy.report.failures)
+    assert terse.report.failures and not any(failure.details for failure in terse.report.failures)
+
+
+def outcomes(report: Report) -> list[tuple[str, str, str]]:
+    return [(result.id, result.outcome, result.exception) for result in report.results]
 
 
 async def test_under_xdist_every_candidate_starts_the_workers_of_xdist_anew(project: Make) -> None:

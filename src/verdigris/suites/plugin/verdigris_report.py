@@ -40,6 +40,7 @@ _HANG = os.environ.pop("VERDIGRIS_HANG", "")
 # When to write where everything hangs: a moment, or so many seconds from now.
 _HANG_AT = float(os.environ.pop("VERDIGRIS_HANG_AT", "0") or 0)
 _HANG_SECONDS = float(os.environ.pop("VERDIGRIS_HANG_SECONDS", "0") or 0)
+_WISHES = {"terse": False}
 _compared = []
 """What the assertions of the running test compared: values in words, the last one last."""
 
@@ -202,10 +203,18 @@ def pytest_assertrepr_compare(op, left, right):
         _compared[:] = [shown(left), shown(right)]
 
 
+def be_terse():
+    """Say from now on which tests pass, and not why others fail."""
+    _WISHES["terse"] = True
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item, call):
     outcome = yield
     if call.excinfo is None:
+        return
+    if _WISHES["terse"]:
+        outcome.get_result().verdigris = {"exception": call.excinfo.typename, "details": ""}
         return
     try:
         # Only data in this attribute: xdist carries it from the worker to the controller as JSON.

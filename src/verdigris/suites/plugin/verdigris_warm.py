@@ -13,6 +13,7 @@ Without VERDIGRIS_WARM in the environment this file does nothing.
 """
 
 import atexit
+import contextlib
 import json
 import os
 import shutil
@@ -45,6 +46,10 @@ class _Worker:
         self.functions = None
         self.loaded = {}
         self.session = None
+        self.plays = []
+        """Where several candidates are tried in one child: those that fit."""
+        self.state = None
+        self.before = None
         self.job = None
         """What this process is to try; None in the levels themselves."""
 
@@ -64,9 +69,11 @@ class _Worker:
         except (OSError, ValueError):
             pass  # pytest did not get that far; then there is only the first level
         shutil.rmtree(place, ignore_errors=True)
-        if self.tree.restore():
+        left = self.tree.restore()
+        if left:
             # The levels share the copy; what one of them made would be there for all, or for none.
-            self.seen, self.unseen = {}, "the project writes files before its tests run"
+            self.seen = {}
+            self.unseen = "the project writes files before its tests run: %s" % left[0][:200]
 
     def look_around(self, level):
         """In the scout: note what was seen, and end when there is nothing more to see."""
@@ -93,9 +100,14 @@ class _Worker:
             self.functions = Functions(self.tree.root, self.seen[level])
             for item in self.session.items:
                 item.location  # noqa: B018 - worked out once here, not once in every child
+            self.state = batch.State(self.root)
+            with contextlib.suppress(batch.TooMuch):
+                self.before = self.state.look()
         self.loaded = _loaded()
         loud = self._outputs()
         self.job, swaps = server.serve(threads=native_threads())
+        if self.job["variants"]:
+            self.plays, swaps = swaps, ()
         child.begin(self.job, loud, swaps)
         if level == "started":
             child.address(self.job)
@@ -134,7 +146,7 @@ class _Worker:
             return "coverage is measured"
         seen = self.seen[level]
         if seen["programs"]:
-            return "the project starts programs before its tests run"
+            return "programs are started before the tests run: %s" % ", ".join(seen["programs"])
         if level == "collected" and self.session.testsfailed:
             return "some tests cannot be collected"
         if level == "collected" and seen["blind"]:
@@ -143,6 +155,12 @@ class _Worker:
 
     def _fit(self, level, job):
         """Check one candidate against a level and complete the job. Raises Refused."""
+        job.update(
+            scratch=os.path.join(self.scratch, "candidate-%d" % job["id"]),
+            output=os.path.join(job["folder"], "output"),
+        )
+        if job["variants"]:
+            return self._fit_many(level, job)
         loaded = self.loaded
         job["places"], swaps = [], []
         for path, after in job["edits"]:
@@ -158,11 +176,24 @@ class _Worker:
                 swaps.extend(self._swaps(loaded[place], place, after))
             elif place in loaded or place in self.seen[level]["read"]:
                 raise Refused("%s was read already" % path)
-        job.update(
-            scratch=os.path.join(self.scratch, "candidate-%d" % job["id"]),
-            output=os.path.join(job["folder"], "output"),
-        )
         return swaps
+
+    def _fit_many(self, level, job):
+        if level != "collected" or self.before is None:
+            raise Refused("candidates are tried one by one here")
+        job["places"], job["refusals"], plays, touched = [], [], [], set()
+        for number, edits in enumerate(job["variants"]):
+            try:
+                one = dict(job, edits=edits, variants=[])
+                swaps = self._fit(level, one)
+            except Refused as reason:
+                job["refusals"].append(str(reason) or "it does not fit")
+                continue
+            job["refusals"].append("")
+            touched.update(place for place, _ in one["places"])
+            plays.append((number, one["places"], swaps))
+        job["touched"] = sorted(touched)
+        return plays
 
     def _place(self, path):
         place = self.tree.place(path)
@@ -203,6 +234,7 @@ def _loaded():
 
 
 if _DOOR:
+    import verdigris_warm_batch as batch
     import verdigris_warm_child as child
     from verdigris_warm_server import SCOUT_SECONDS, Server, connect, fork, say, wait_and_kill
     from verdigris_warm_swap import Functions, Refused
@@ -238,8 +270,10 @@ if _DOOR:
         if _worker.job is None and _worker.stop_here("collected", session.config):
             child.settle(session.config, _worker.job)
             child.choose(session, _worker.job)
+            if _worker.plays:
+                batch.play(session, _worker.job, _worker.plays, _worker.before, _worker.state)
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_sessionfinish(session):
+    def pytest_sessionfinish(session, exitstatus):
         if _worker.job is not None:
-            child.finish(session.config)
+            child.finish(session, exitstatus, _worker.job)

@@ -66,6 +66,10 @@ def settle(config, job, readdress=True):
         sys.modules["verdigris_report"].readdress(config, *_places(job))
     if job["stop_at_first_failure"]:
         config.option.maxfail = 1
+    if job["terse"]:
+        sys.modules["verdigris_report"].be_terse()
+        config.option.tbstyle = "no"
+        config.option.reportchars = ""
     cache = getattr(config, "cache", None)
     if cache is not None:
         # A cold run finds no cache in a fresh copy and leaves none for the next.
@@ -92,6 +96,11 @@ def reorder(items, job):
     items.sort(key=lambda item: item.nodeid not in first)
 
 
-def finish(config):
+def finish(session, exitstatus, job):
     """Keep pytest from writing down for the next run what nobody will read."""
-    config.option.cacheshow = "nothing"
+    session.config.option.cacheshow = "nothing"
+    if job["terse"]:
+        # Which tests pass is known. Summaries of pytest and its plugins take longer than the tests.
+        recorder = session.config.pluginmanager.getplugin("verdigris-recorder")
+        recorder.pytest_sessionfinish(session, exitstatus)
+        os._exit(int(exitstatus))

@@ -69,6 +69,7 @@ class Server:
                 self._send({"id": job["id"], "refused": str(reason)})
                 continue
             self._tree.put(job["places"])
+            self._tree.note(job.get("touched", ()))
             sys.stdout.flush()
             sys.stderr.flush()
             started = time.monotonic()
@@ -96,10 +97,13 @@ class Server:
             "status": status,
             "seconds": time.monotonic() - started,
             "spoilt": "",
+            "refusals": job.get("refusals", []),
         }
         try:
             kill_strays(self.deeper)
-            self._tree.restore()
+            left = self._tree.restore()
+            if left and job["variants"]:
+                reply["leaked"] = "a test leaves files behind: %s" % left[0][:200]
         except Spoilt as reason:
             reply["spoilt"] = str(reason)
         shutil.rmtree(job["scratch"], ignore_errors=True)

@@ -10,6 +10,10 @@ import os
 import shutil
 import stat
 
+_CACHES = {
+    "__pycache__", ".pytest_cache", ".hypothesis", ".benchmarks", ".mypy_cache", ".ruff_cache",
+}  # fmt: skip
+
 
 class Spoilt(Exception):
     """The copy is no longer what it was."""
@@ -68,11 +72,18 @@ class Tree:
                     os.unlink(path)
                 continue
             os.makedirs(os.path.dirname(path), exist_ok=True)
-            _write(path, text.encode("utf-8", "surrogateescape"))
+            write_file(path, text.encode("utf-8", "surrogateescape"))
+
+    def note(self, paths):
+        """Remember files as they are, for a child that will write them itself."""
+        for path in paths:
+            with open(path, "rb") as file:
+                self._undo.append((path, file.read(), os.lstat(path)))
 
     def restore(self):
-        """Bring the copy back to what it was; return how much had been left in it.
+        """Bring the copy back to what it was; return what had been left in it.
 
+        Caches of tools are removed, and not named: their makers can do without.
         Raises Spoilt where that cannot be done.
         """
         try:
@@ -90,24 +101,25 @@ class Tree:
         if os.path.islink(path):
             os.unlink(path)
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        _write(path, before)
+        write_file(path, before)
         os.chmod(path, stat.S_IMODE(info.st_mode))
         os.utime(path, ns=(info.st_atime_ns, info.st_mtime_ns))
 
     def _tidy(self):
-        files, folders, left = 0, 0, 0
+        files, folders, left = 0, 0, []
         for path, entry in self._walk():
             if entry.is_dir(follow_symlinks=False):
                 if path in self._folders:
                     folders += 1
                 else:
                     shutil.rmtree(path)
-                    left += 1
+                    if os.path.basename(path) not in _CACHES:
+                        left.append(os.path.relpath(path, self.root))
                 continue
             known = self._files.get(path)
             if known is None:
                 os.unlink(path)
-                left += 1
+                left.append(os.path.relpath(path, self.root))
                 continue
             files += 1
             mark = _mark(entry.stat(follow_symlinks=False))
@@ -126,7 +138,7 @@ def _mark(info):
     return info.st_mode, info.st_size, info.st_ino, info.st_ctime_ns
 
 
-def _write(path, data):
+def write_file(path, data):
     # A file of its own: what a run did to the old one, a second name for instance, ends with it.
     if os.path.lexists(path):
         mode = stat.S_IMODE(os.lstat(path).st_mode)

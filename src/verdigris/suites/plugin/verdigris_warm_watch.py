@@ -13,6 +13,11 @@ import threading
 
 _TOOL = 4  # of sys.monitoring; not one of the ids with a meaning of their own
 _PROGRAMS = ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork")
+# Asked by plugins and the standard library about the machine; they run nothing of the project's.
+_HARMLESS = {
+    "git", "hg", "file", "uname", "hostname", "lscpu", "lsb_release", "ldconfig",
+    "sysctl", "nproc", "getconf", "stty", "tput",
+}  # fmt: skip
 
 
 class Watch:
@@ -22,7 +27,7 @@ class Watch:
         self._root = os.path.realpath(root) + os.sep
         self._ran = {}
         self._read = {}
-        self._programs = 0
+        self._programs = []
         sys.addaudithook(self._hear)
         # Cheap from 3.12 on: each function is reported once.
         self._monitoring = hasattr(sys, "monitoring") and sys.monitoring.get_tool(_TOOL) is None
@@ -44,8 +49,8 @@ class Watch:
                 path = os.path.realpath(path)
                 if path.startswith(self._root):
                     self._read[path] = self._read.get(path, 0) + 1
-        elif event in _PROGRAMS:
-            self._programs += 1
+        elif event in _PROGRAMS and _program(event, args) not in _HARMLESS:
+            self._programs.append(_program(event, args))
 
     def _saw_start(self, code, offset):
         self._ran[id(code)] = code
@@ -61,7 +66,7 @@ class Watch:
         real = {name: os.path.realpath(name) for name in {code.co_filename for code in codes}}
         return {
             "read": dict(self._read),
-            "programs": self._programs,
+            "programs": self._programs[:3],
             # Where somebody else traces the program, what ran is not known.
             "blind": not self._monitoring and sys.gettrace() != self._saw_call,
             "ran": [
@@ -70,6 +75,13 @@ class Watch:
                 if real[code.co_filename].startswith(self._root)
             ],
         }
+
+
+def _program(event, args):
+    """Return the name of a program that is started, or the event where that is not known."""
+    words = args[1] if len(args) > 1 and isinstance(args[1], (list, tuple)) else ()
+    first = words[0] if words else None
+    return os.path.basename(os.fsdecode(first)) if isinstance(first, (str, bytes)) else event
 
 
 def descriptors():

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
-from typing import Literal, Self
+from functools import partial
+from typing import Literal, Self, TypeVar
 
 from verdigris.core.change import Change
 from verdigris.core.report import Report
@@ -24,6 +25,10 @@ CANDIDATES_PER_WORKER = 1000
 """A worker is replaced after so many: what leaks, in the kernel or in us, does not add up."""
 _SETBACKS = 3
 """Lost or spoilt workers in a row after which warm trials are given up."""
+_LEAKS = 2
+"""Times that candidates left a trace for the next ones, after which each has its own child."""
+
+T = TypeVar("T")
 
 
 class Tried(Value):
@@ -62,6 +67,9 @@ class WarmRunner:
         self._idle: list[_Slot] = []
         self._setbacks = 0
         self._given_up = ""
+        self._leaks = 0
+        self.one_by_one = ""
+        """Why candidates do not share a child."""
         self._calibrating = asyncio.Lock()
         self._calibrated: dict[Level, str] = {}
 
@@ -80,6 +88,7 @@ class WarmRunner:
         only: Sequence[str] = (),
         first: Sequence[str] = (),
         stop_at_first_failure: bool = False,
+        terse: bool = False,
         test_seconds: float | None = None,
     ) -> Tried:
         """Run tests of the project with a change on top, or as it is when there is none.
@@ -92,15 +101,53 @@ class WarmRunner:
             only=tuple(only),
             first=tuple(first),
             stop_at_first_failure=stop_at_first_failure,
+            terse=terse,
             test_seconds=test_seconds or self._launch.test_seconds,
         )
+        return await self._with_worker(partial(self._on, trial=trial))
+
+    async def try_many(
+        self,
+        changes: Sequence[Change],
+        *,
+        only: Sequence[str] = (),
+        stop_at_first_failure: bool = False,
+        test_seconds: float | None = None,
+    ) -> list[Tried]:
+        """Try several changes, tersely, in one child as long as none leaves a trace in it."""
+        trial = Trial(
+            variants=tuple(
+                tuple((edit.path, edit.after) for edit in change.edits) for change in changes
+            ),
+            only=tuple(only),
+            stop_at_first_failure=stop_at_first_failure,
+            terse=True,
+            test_seconds=test_seconds or self._launch.test_seconds,
+        )
+        found: list[Tried | None] = [None] * len(changes)
+        if len(changes) > 1 and not self.one_by_one:
+            several = await self._with_worker(partial(self._on_many, trial=trial))
+            found = several if isinstance(several, list) else found
+        return [
+            tried
+            or await self.try_change(
+                change,
+                only=only,
+                stop_at_first_failure=stop_at_first_failure,
+                terse=True,
+                test_seconds=test_seconds,
+            )
+            for change, tried in zip(changes, found, strict=True)
+        ]
+
+    async def _with_worker(self, use: Callable[[Worker], Awaitable[T]]) -> T | Tried:
         async with self._free:
             if self._given_up:
                 return _cold(self._given_up)
             slot: _Slot | None = None
             try:
                 slot = self._idle.pop() if self._idle else await self._start()
-                tried = await self._on(slot.worker, trial)
+                found = await use(slot.worker)
             except BaseException as error:
                 if slot is not None:
                     await slot.stack.aclose()
@@ -109,7 +156,7 @@ class WarmRunner:
                 self._setback(str(error))
                 return _cold(str(error))
             await self._give_back(slot)
-            return tried
+            return found
 
     async def _start(self) -> _Slot:
         async with AsyncExitStack() as stack:
@@ -151,6 +198,23 @@ class WarmRunner:
             if worker.spoilt:
                 break
         return _cold(reason)
+
+    async def _on_many(self, worker: Worker, trial: Trial) -> list[Tried | None]:
+        """Try several at the quickest level; None for those that must be tried alone."""
+        nothing: list[Tried | None] = [None] * len(trial.variants)
+        plain = trial.model_copy(update={"variants": ()})
+        if "collected" not in worker.levels or await self._against(worker, "collected", plain):
+            self.one_by_one = "the project cannot be tried at the quickest level"
+            return nothing
+        said = await worker.attempt_many(trial)
+        if isinstance(said, str):
+            self._leaks += 1
+            if self._leaks >= _LEAKS:
+                self.one_by_one = said
+            return nothing
+        return [
+            None if isinstance(one, str) else Tried(report=one, level="collected") for one in said
+        ]
 
     async def _against(self, worker: Worker, level: Level, trial: Trial) -> str:
         """Return what speaks against a level: the unchanged project fares otherwise than cold."""

@@ -49,7 +49,11 @@ class Trial(Value):
     first: tuple[str, ...] = ()
     """Ids of the tests that are run before the others."""
     stop_at_first_failure: bool = False
+    terse: bool = False
+    """Only which tests pass is wanted; to tell why one fails takes longer than running it."""
     test_seconds: float
+    variants: tuple[tuple[tuple[str, str | None], ...], ...] = ()
+    """Instead of `edits`: several candidates, tried one after the other in one child."""
 
 
 class Job(Trial):
@@ -69,6 +73,10 @@ class Reply(Value):
     status: int = Field(0, ge=0, le=0xFFFF)
     """As `waitpid` gives it."""
     seconds: float = Field(0.0, ge=0)
+    refusals: tuple[Sentence, ...] = ()
+    """Of several candidates, why each cannot be tried; empty for those that were."""
+    leaked: Sentence = ""
+    """What one of several candidates left for the next to see."""
     spoilt: Sentence = ""
     """Why the worker's copy of the project can no longer be used."""
 

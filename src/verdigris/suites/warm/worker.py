@@ -12,7 +12,7 @@ import os
 import shutil
 import stat
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +22,9 @@ from verdigris.core.report import Report
 from verdigris.core.text import cut, one_line
 from verdigris.errors import SandboxUnavailable
 from verdigris.sandbox.base import Completed, Sandbox
+from verdigris.sandbox.leavings import read_left
 from verdigris.suites.reading import read_report
+from verdigris.suites.records import Records
 from verdigris.suites.warm.launch import Launch
 from verdigris.suites.warm.wire import (
     LEVELS,
@@ -138,6 +140,29 @@ class Worker:
 
     async def attempt(self, level: Level, trial: Trial) -> Report | str:
         """Try one candidate at a level: the Report, or the reason of a refusal."""
+        async with self._job(level, trial) as (reply, folder):
+            return reply.refused or self._read(reply, folder)
+
+    async def attempt_many(self, trial: Trial) -> Sequence[Report | str] | str:
+        """Try several candidates in one child: for each the Report, or the reason of a refusal.
+
+        One reason for all where they have to be tried one by one.
+        """
+        async with self._job("collected", trial) as (reply, folder):
+            if reply.refused or reply.leaked:
+                return reply.refused or reply.leaked
+            if not (folder / "clean").exists():
+                return _small(folder / "leaked") or "one of them ended the process"
+            if len(reply.refusals) != len(trial.variants):
+                raise WorkerLost("the worker said something that is not understood")
+            return [
+                refused or self._read_one(folder / f"records{number}", folder / "hang")
+                for number, refused in enumerate(reply.refusals)
+            ]
+
+    @contextlib.asynccontextmanager
+    async def _job(self, level: Level, trial: Trial) -> AsyncIterator[tuple[Reply, Path]]:
+        """Have a trial carried out; what it left lies in the folder until the end."""
         self._number += 1
         limits = self._launch.limits
         folder = self._desk / str(self._number)
@@ -156,13 +181,23 @@ class Worker:
             reply = heard(Reply, await line.hear(job.wall + self._launch.patience))
             if reply.id != job.id:
                 raise WorkerLost("the worker answered another question")
-            if reply.refused:
-                return reply.refused
-            self.tried += 1
-            self.spoilt = reply.spoilt
-            return self._read(reply, folder)
+            if not reply.refused:
+                self.tried += max(1, len(trial.variants))
+                self.spoilt = reply.spoilt
+            yield reply, folder
         finally:
             shutil.rmtree(folder, ignore_errors=True)
+
+    def _read_one(self, records: Path, hang: Path) -> Report:
+        """Read what one of several candidates left; its exit status is what the runner said."""
+        if not _plain(records):
+            raise WorkerLost("the candidate's records cannot be read")
+        last = Records(records, self._tree).finished[-1:]
+        status = last[0].get("exit") if last else None
+        done = Completed(
+            exit_code=status if isinstance(status, int) else 1, ended_by="exit", output=""
+        )
+        return read_report(self._launch.command, done, records, hang, self._tree)
 
     def _read(self, reply: Reply, folder: Path) -> Report:
         records, hang = folder / "records", folder / "hang"
@@ -190,6 +225,13 @@ def _plain(path: Path) -> bool:
     except OSError:
         return True  # nothing there is nothing said
     return stat.S_ISREG(info.st_mode) and info.st_size <= _RECORDS
+
+
+def _small(path: Path) -> str:
+    try:
+        return one_line(read_left(path, 500).decode("utf-8", "replace"), 200)
+    except OSError:
+        return ""
 
 
 def _ends(path: Path) -> str:
