@@ -1,0 +1,56 @@
+"""The tests of a task: the visible ones say whether a fix is green, the hidden ones whether it is
+right. Both run in the sandbox, on throw-away copies, as Verdigris runs any project's tests.
+"""
+
+from __future__ import annotations
+
+import shlex
+import tempfile
+from pathlib import Path
+
+from verdigris.core.report import Report
+from verdigris.core.task import Task
+from verdigris.engine.assemble import suite
+from verdigris.evals.tasks import EvalTask
+from verdigris.evals.trees import files_of, lay_out
+from verdigris.settings import Settings
+from verdigris.suites.base import Suite
+
+
+def limited(settings: Settings, task: EvalTask) -> Settings:
+    """Return the settings with a task's own time-out in place of the general one."""
+    times = {
+        "wall_seconds": task.timeout_seconds,
+        "test_seconds": task.timeout_seconds / 4,
+        "cpu_seconds": max(1, round(task.timeout_seconds)),
+    }
+    return settings.model_copy(update={"suite": settings.suite.model_copy(update=times)})
+
+
+async def visible_tests(task: EvalTask, settings: Settings) -> Suite:
+    """Find out how a task's own tests are run. Raises MissingError when they cannot be."""
+    return await _tests(task, task.test_cmd, settings)
+
+
+async def hidden_tests(task: EvalTask, settings: Settings) -> Suite:
+    """Find out how the hidden tests are run: by themselves where that is known, else with all."""
+    if task.test_cmd or task.language != "python":
+        return await _tests(task, task.test_cmd, settings)
+    files = [path for path in files_of(task.hidden) if Path(path).name.startswith("test")]
+    return await _tests(task, shlex.join(["python", "-m", "pytest", *files]), settings)
+
+
+async def _tests(task: EvalTask, command: str | None, settings: Settings) -> Suite:
+    asked = Task(goal=task.goal, root=str(task.repo), test_cmd=command)
+    return await suite(asked, limited(settings, task), "eval")
+
+
+async def run_on(tests: Suite, *sources: Path) -> Report:
+    """Run tests on a copy of some folders, the later laid over the earlier."""
+    with tempfile.TemporaryDirectory(prefix="verdigris-eval-", ignore_cleanup_errors=True) as desk:
+        return await tests.run(lay_out(Path(desk).resolve() / "project", *sources))
+
+
+async def is_right(task: EvalTask, project: Path, settings: Settings) -> Report:
+    """Run the hidden tests on a project that was changed; its report is green for a right fix."""
+    return await run_on(await hidden_tests(task, settings), project, task.hidden)

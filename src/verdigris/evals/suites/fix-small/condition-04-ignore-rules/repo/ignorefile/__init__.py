@@ -1,0 +1,1 @@
+"""Rules in a file that say which paths a backup leaves out."""

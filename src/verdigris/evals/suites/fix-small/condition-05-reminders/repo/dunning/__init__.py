@@ -1,0 +1,1 @@
+"""Reminders for unpaid invoices."""

@@ -1,0 +1,1 @@
+"""A small client that tries again when a server is busy. Times are in milliseconds."""

@@ -1,0 +1,1 @@
+"""Finding places near a point on the map."""

@@ -1,0 +1,1 @@
+"""A month's pay: wages, overtime, tax and social insurance, in cents."""

@@ -1,0 +1,1 @@
+"""Leases of network addresses, by time."""

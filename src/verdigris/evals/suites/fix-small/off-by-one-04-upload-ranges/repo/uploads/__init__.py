@@ -1,0 +1,1 @@
+"""Uploading large files in parts, each announced by a Content-Range header."""

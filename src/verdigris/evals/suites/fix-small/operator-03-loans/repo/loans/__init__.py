@@ -1,0 +1,1 @@
+"""Instalments and repayment schedules of loans, in cents."""

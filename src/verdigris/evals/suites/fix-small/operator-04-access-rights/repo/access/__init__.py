@@ -1,0 +1,1 @@
+"""Rights of people on shared folders."""

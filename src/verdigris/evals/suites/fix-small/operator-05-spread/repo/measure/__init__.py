@@ -1,0 +1,1 @@
+"""Statistics of measurements that arrive one by one."""

@@ -1,0 +1,1 @@
+"""Articles, price lists and offers of a wholesaler."""

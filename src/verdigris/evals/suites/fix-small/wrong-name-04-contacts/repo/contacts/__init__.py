@@ -1,0 +1,1 @@
+"""An address book that imports, merges and exports contacts."""

@@ -1,0 +1,1 @@
+"""Planning the shifts of a clinic's ward."""

@@ -1,0 +1,60 @@
+"""The files of a task: listed, and laid out in a working folder. The task itself is never written.
+
+Links and special files are refused: what they lead to is no part of the task.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from verdigris.errors import UserError
+
+_BY_PRODUCTS = ("__pycache__", ".pytest_cache")
+"""Left by whoever ran the tests in place, or by pip, which compiles what it installs."""
+
+
+def files_of(folder: Path) -> tuple[str, ...]:
+    """Return the files below a folder, relative, sorted; none when it is not there.
+
+    Raises UserError for a link, a special file, or a folder that cannot be read.
+    """
+    if folder.is_symlink():
+        raise _refused(folder, "a link")
+    try:
+        return tuple(sorted(_walk(folder, ""))) if folder.is_dir() else ()
+    except OSError as error:
+        raise UserError(f"{error.filename} cannot be read: {error.strerror}.") from None
+
+
+def lay_out(target: Path, *sources: Path) -> Path:
+    """Copy the files of some folders, the later over the earlier, to a new folder; return it."""
+    target.mkdir(parents=True)
+    for source in sources:
+        for path in files_of(source):
+            place = target / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source / path, place, follow_symlinks=False)
+    return target
+
+
+def _walk(root: Path, below: str) -> Iterator[str]:
+    with os.scandir(root / below) as entries:
+        for entry in entries:
+            path = f"{below}{entry.name}"
+            if entry.is_symlink():
+                raise _refused(root / path, "a link")
+            if entry.is_dir():
+                if entry.name not in _BY_PRODUCTS:
+                    yield from _walk(root, f"{path}/")
+            elif not entry.is_file():
+                raise _refused(root / path, "neither a file nor a folder")
+            elif not entry.name.endswith(".pyc"):
+                yield path
+
+
+def _refused(path: Path, what: str) -> UserError:
+    shown = os.fsencode(path).decode("utf-8", "backslashreplace")
+    return UserError(f"{shown} is {what}.", hint="A task holds plain files and folders only.")

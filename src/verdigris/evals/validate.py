@@ -1,0 +1,102 @@
+"""Whether tasks are sound: each fails before, passes with its solution, and hidden tests agree."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Sequence
+
+from verdigris.core.report import Report
+from verdigris.core.text import listed
+from verdigris.core.value import Value
+from verdigris.errors import UserError
+from verdigris.evals.hidden import hidden_tests, run_on, visible_tests
+from verdigris.evals.tasks import EvalTask
+from verdigris.evals.trees import files_of
+from verdigris.settings import Settings
+
+
+class Soundness(Value):
+    """What was found out about one task."""
+
+    task: str
+    faults: tuple[str, ...] = ()
+    failing: tuple[str, ...] = ()
+    """The visible tests that fail before."""
+    seconds: float = 0.0
+
+    @property
+    def sound(self) -> bool:
+        return not self.faults
+
+
+async def validate(
+    tasks: Sequence[EvalTask], settings: Settings, jobs: int = 2
+) -> AsyncIterator[Soundness]:
+    """Check tasks, some at once, and yield each result as it comes.
+
+    Raises MissingError when tests cannot be run here at all.
+    """
+    gate = asyncio.Semaphore(jobs)
+
+    async def one(task: EvalTask) -> Soundness:
+        async with gate:
+            return await check(task, settings)
+
+    running = [asyncio.create_task(one(task)) for task in tasks]
+    try:
+        for done in asyncio.as_completed(running):
+            yield await done
+    finally:
+        for each in running:
+            each.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+async def check(task: EvalTask, settings: Settings) -> Soundness:
+    """Run the tests of one task four times: visible and hidden, before and with the solution."""
+    if task.kind != "fix":
+        raise UserError(f"The task {task.id} is of kind '{task.kind}'; only 'fix' can be checked.")
+    started = time.monotonic()
+    if lacking := [part for part in ("solution", "hidden") if not files_of(task.folder / part)]:
+        return Soundness(task=task.id, faults=tuple(f"it has no {part}/" for part in lacking))
+    visible, hidden = await visible_tests(task, settings), await hidden_tests(task, settings)
+    before = await run_on(visible, task.repo)
+    after = await run_on(visible, task.repo, task.solution)
+    hidden_before = await run_on(hidden, task.repo, task.hidden)
+    hidden_after = await run_on(hidden, task.repo, task.solution, task.hidden)
+    faults = (
+        *_not_failing(before, "the visible tests"),
+        *_not_green(after, "the visible tests"),
+        *_not_failing(hidden_before, "the hidden tests"),
+        *_not_green(hidden_after, "the hidden tests"),
+        *_not_the_same(before, after),
+    )
+    return Soundness(
+        task=task.id,
+        faults=faults,
+        failing=tuple(result.id for result in before.failures),
+        seconds=time.monotonic() - started,
+    )
+
+
+def _not_failing(report: Report, which: str) -> list[str]:
+    if report.infrastructure:
+        return [f"{which} cannot be run: {report.message}"]
+    return [] if report.failures else [f"{which} do not fail before: {report.summary()}"]
+
+
+def _not_green(report: Report, which: str) -> list[str]:
+    if report.green:
+        return []
+    failed = [f"{result.id} ({result.reason})" for result in report.failures]
+    why = listed(failed) or report.message or report.summary()
+    return [f"{which} do not pass with the solution: {why}"]
+
+
+def _not_the_same(before: Report, after: Report) -> list[str]:
+    """Tell of tests that only exist on one side: a fix must be seen in outcomes, test by test."""
+    moved = sorted(before.by_id.keys() ^ after.by_id.keys())
+    if not moved or before.ending != "finished":
+        return []
+    return [f"these tests exist only before or only with the solution: {listed(moved)}"]

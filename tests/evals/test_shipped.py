@@ -1,0 +1,74 @@
+"""The suites we ship: complete, varied, and sound as far as a sample tells.
+
+`make validate-suites` checks every task; here another few are checked on every day of the year.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections import Counter
+from datetime import date
+from pathlib import Path
+
+from verdigris.evals.tasks import EvalTask, built_in, read_suite
+from verdigris.evals.trees import files_of
+from verdigris.evals.validate import validate
+from verdigris.settings import load
+
+SAMPLE = 6
+
+
+def shipped() -> list[EvalTask]:
+    return [task for name in built_in() for task in read_suite(name).tasks]
+
+
+def test_every_task_has_all_its_parts() -> None:
+    for task in shipped():
+        assert files_of(task.solution), task.id
+        assert files_of(task.hidden), task.id
+        assert task.id.startswith(f"{task.family}-"), task.id
+        assert task.licence == "MIT", task.id
+
+
+def test_ids_are_unique_over_all_suites() -> None:
+    counts = Counter(task.id for task in shipped())
+    assert [name for name, count in counts.items() if count > 1] == []
+
+
+def test_a_solution_replaces_files_and_leaves_what_is_right_alone() -> None:
+    for task in shipped():
+        for path in files_of(task.solution):
+            assert (task.repo / path).read_bytes() != (task.solution / path).read_bytes(), task.id
+
+
+def test_all_code_can_be_compiled() -> None:
+    """Pip compiles what it installs, and says so when it cannot."""
+    for task in shipped():
+        for path in sorted(task.folder.rglob("*.py")):
+            compile(path.read_text("utf-8"), str(path), "exec", ast.PyCF_ONLY_AST)
+
+
+def test_the_small_fixes_are_many_and_varied() -> None:
+    tasks = read_suite("fix-small").tasks
+    families = Counter(task.family for task in tasks)
+    assert len(tasks) >= 60
+    assert len(families) >= 12 and min(families.values()) >= 5
+    assert {task.size for task in tasks} == {"tiny", "small", "medium"}
+    assert {task.difficulty for task in tasks} == {
+        "token", "expression", "statement", "multi", "hard",
+    }  # fmt: skip
+    for task in tasks:
+        if task.size == "medium":
+            assert len([p for p in files_of(task.repo) if p.endswith(".py")]) >= 8, task.id
+
+
+def _of_today(task: EvalTask) -> str:
+    return hashlib.sha256(f"{date.today():%j} {task.id}".encode()).hexdigest()
+
+
+async def test_a_sample_of_tasks_is_sound(lean_python: Path) -> None:
+    tasks = sorted(shipped(), key=_of_today)[:SAMPLE]
+    settings = load(flags={"suite.python": str(lean_python)}).settings
+    unsound = [each async for each in validate(tasks, settings) if not each.sound]
+    assert unsound == []

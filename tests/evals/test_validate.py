@@ -1,0 +1,99 @@
+"""Whether tasks are found sound or not, and why; through real runs of their tests."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from small_tasks import BROKEN, MENDED, VISIBLE, Put
+
+from verdigris.evals.tasks import read_task
+from verdigris.evals.validate import Soundness, check, validate
+from verdigris.settings import Settings, load
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def settings(lean_python: Path) -> Settings:
+    return load(flags={"suite.python": str(lean_python)}).settings
+
+
+async def found(folder: Path, settings: Settings) -> Soundness:
+    return await check(read_task(folder), settings)
+
+
+async def test_a_sound_task_is_found_sound(put: Put, settings: Settings) -> None:
+    soundness = await found(put(), settings)
+    assert soundness.sound, soundness.faults
+    assert soundness.failing == ("test_twice.py::test_three",)
+
+
+SPECIAL = "def double(n):\n    return 6 if n == 3 else n + 2\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        pytest.param(
+            {"repo/twice.py": MENDED}, "visible tests do not fail before", id="not broken"
+        ),
+        pytest.param({"solution/twice.py": BROKEN}, "visible tests do not pass", id="no solution"),
+        pytest.param({"solution/twice.py": SPECIAL}, "hidden tests do not pass", id="special case"),
+        pytest.param(
+            {"hidden/test_hidden_twice.py": "def test_nothing():\n    assert True\n"},
+            "hidden tests do not fail before",
+            id="hidden tests see nothing",
+        ),
+        pytest.param({"solution/twice.py": None}, "no solution/", id="solution missing"),
+        pytest.param({"hidden/test_hidden_twice.py": None}, "no hidden/", id="hidden missing"),
+    ],
+)
+async def test_an_unsound_task_is_told_with_the_reason(
+    put: Put, settings: Settings, files: dict[str, str | None], said: str
+) -> None:
+    soundness = await found(put(**files), settings)
+    assert any(said in fault for fault in soundness.faults), soundness.faults
+
+
+async def test_a_task_that_hangs_is_sound_within_its_own_time_out(
+    put: Put, settings: Settings
+) -> None:
+    sheet = (put() / "task.toml").read_text().replace("= 20", "= 4")
+    endless = "def double(n):\n    while n != 2:\n        pass\n    return 4\n"
+    soundness = await found(put(**{"task.toml": sheet, "repo/twice.py": endless}), settings)
+    assert soundness.sound, soundness.faults
+
+
+async def test_hidden_tests_written_for_pytest_judge_a_project_with_unittest(
+    put: Put, settings: Settings
+) -> None:
+    case = (
+        "import unittest\nfrom twice import double\n\n\nclass Twice(unittest.TestCase):\n"
+        "    def test_three(self):\n        self.assertEqual(double(3), 6)\n"
+    )
+    soundness = await found(put(**{"repo/test_twice.py": case}), settings)
+    assert soundness.sound, soundness.faults
+
+
+async def test_all_tasks_are_checked_and_none_is_written_to(put: Put, settings: Settings) -> None:
+    folders = [put("one"), put("two", **{"repo/twice.py": MENDED})]
+    before = {path: path.stat().st_mtime_ns for folder in folders for path in folder.rglob("*")}
+    tasks = [read_task(folder) for folder in folders]
+    outcomes = {each.task: each.sound async for each in validate(tasks, settings)}
+    assert outcomes == {"one": True, "two": False}
+    assert {p: p.stat().st_mtime_ns for folder in folders for p in folder.rglob("*")} == before
+
+
+def test_the_script_tells_each_task_and_fails_for_an_unsound_one(
+    put: Put, lean_python: Path
+) -> None:
+    put("good"), put("poor", **{"repo/test_twice.py": VISIBLE.replace("== 6", "== 5")})
+    script = ROOT / "scripts" / "validate_suites.py"
+    words = [sys.executable, script, put().parent, "--python", lean_python]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "ok    good" in done.stdout and "FAULT poor" in done.stdout
+    assert "2 of 3 tasks are sound" in done.stdout
