@@ -11,7 +11,7 @@ from verdigris.core.result import RunResult
 from verdigris.core.task import Task
 from verdigris.engine.runner import Options, run
 from verdigris.errors import UserError
-from verdigris.models.base import Model, Tier
+from verdigris.models.base import Model, Seat
 from verdigris.settings import Settings, load
 from verdigris.telemetry.bus import Listener
 
@@ -27,7 +27,7 @@ class Agent:
         listeners: Sequence[Listener] = (),
     ) -> None:
         self._settings = settings
-        chosen: Mapping[Tier, Model] | None = None
+        chosen: Mapping[Seat, Model] | None = None
         if model is not None:
             chosen = {"fast": model, "strong": model}
         self._options = Options(listeners=tuple(listeners), models=chosen)

@@ -56,12 +56,15 @@ class ModelUnavailable(MissingError):
         hint: str = "",
         transient: bool = False,
         retry_after: float | None = None,
+        lasting: bool = False,
     ) -> None:
         super().__init__(message, hint=hint)
         self.transient = transient
         """True where trying again soon is worth it (rate limit, time-out, server error)."""
         self.retry_after = retry_after
         """Seconds the provider asked us to wait, if it said so."""
+        self.lasting = lasting
+        """True where no question at all will be answered (wrong key, no credit, no such model)."""
 
 
 class SuiteUnavailable(MissingError):

@@ -14,27 +14,30 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
 
-from verdigris.core.text import mask
+from verdigris.core.secrets import looks_secret, mask
 from verdigris.errors import SettingsError
 
 PREFIX = "VERDIGRIS_"
 PROJECT_FILE = "verdigris.toml"
 TRUSTED_ONLY = (
     "keys", "providers", "paths", "store", "sandbox", "local", "checks", "edits", "suite.python",
+    "models.record", "models.replay", "limits.day_tokens", "limits.day_cost",
 )  # fmt: skip
 OPEN = ("checks.also_block",)
 """What a project may set although its section is trusted: it can only make things stricter."""
 LISTS = (
     "checks.block_operations", "checks.also_block", "checks.allow_rules", "checks.allow_imports",
+    "cascade.tiers",
 )  # fmt: skip
 """Settings that an environment variable gives as words with commas between them."""
 MODEST = (
@@ -50,6 +53,19 @@ KEY_VARIABLES = {
     "OPENAI_API_KEY": "keys.openai",
     "OPENROUTER_API_KEY": "keys.openrouter",
     "LITELLM_API_KEY": "keys.litellm",
+    "GROQ_API_KEY": "keys.groq",
+    "MISTRAL_API_KEY": "keys.mistral",
+    "GOOGLE_API_KEY": "keys.google",
+    "GEMINI_API_KEY": "keys.google",
+    "DEEPSEEK_API_KEY": "keys.deepseek",
+    "XAI_API_KEY": "keys.xai",
+    "CO_API_KEY": "keys.cohere",
+    "TOGETHER_API_KEY": "keys.together",
+    "FIREWORKS_API_KEY": "keys.fireworks",
+    "CEREBRAS_API_KEY": "keys.cerebras",
+    "MOONSHOTAI_API_KEY": "keys.moonshotai",
+    "HF_TOKEN": "keys.huggingface",
+    "AWS_BEARER_TOKEN_BEDROCK": "keys.bedrock",
 }
 
 
@@ -57,15 +73,30 @@ class Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
+def split_names(value: str) -> tuple[str, ...]:
+    """Return the names in `a:x, b:y`. A comma inside a name is no separator."""
+    return tuple(name.strip() for name in re.split(r",(?=\s*[\w-]+:)", value) if name.strip())
+
+
+def _joined(value: object) -> object:
+    if isinstance(value, list | tuple) and all(isinstance(name, str) for name in value):
+        return ", ".join(value) or None
+    return value
+
+
+ModelNames = Annotated[str | None, BeforeValidator(_joined)]
+"""One model or several with commas between them; a file may hold a list."""
+
+
 class Models(Section):
     enabled: bool = True
     """Whether any model may be asked at all (`--no-llm` says no)."""
-    default: str | None = None
+    default: ModelNames = None
     """The model for every tier that has none of its own, such as `anthropic:claude-sonnet-4-5`."""
-    fast: str | None = None
-    """The model that plans and writes the first samples."""
-    strong: str | None = None
-    """The model that is asked when the fast one does not get there."""
+    fast: ModelNames = None
+    """The model that plans and writes the first samples; of several, the first that can answer."""
+    strong: ModelNames = None
+    """The model that is asked when the fast one does not get there; may be several as well."""
     samples: int = Field(4, ge=1, le=32)
     """How many answers one iteration may ask of the fast tier."""
     temperature: float = Field(0.8, ge=0, le=2)
@@ -76,6 +107,27 @@ class Models(Section):
     """How long one answer may take."""
     retries: int = Field(3, ge=0, le=10)
     """How often a passing fault (rate limit, time-out, server error) is tried again."""
+    record: Path | None = None
+    """A file that keeps every answer; what it holds already is not asked again (`--record`)."""
+    replay: Path | None = None
+    """A recording that gives every answer; no model is asked (`--replay`)."""
+
+
+class Roles(Section):
+    """Who does what: a tier (`fast`, `strong`) or a model of its own; else the tier in brackets."""
+
+    planner: ModelNames = None
+    """Says what seems wrong (fast)."""
+    coder: ModelNames = None
+    """Writes the fix (fast, then strong)."""
+    tester: ModelNames = None
+    """Writes tests (strong)."""
+    reviewer: ModelNames = None
+    """Looks a change over (strong)."""
+    reflector: ModelNames = None
+    """Says what an attempt taught (strong)."""
+    auditor: ModelNames = None
+    """Looks code over (strong)."""
 
 
 class Limits(Section):
@@ -87,8 +139,36 @@ class Limits(Section):
     """How many tokens, in and out, a run may use."""
     max_cost: float | None = Field(None, ge=0)
     """How many US dollars a run may cost."""
+    fast_tokens: int | None = Field(None, gt=0)
+    """How many tokens a run may use of the fast tier."""
+    fast_cost: float | None = Field(None, ge=0)
+    """How many US dollars a run may spend on the fast tier."""
+    fast_seconds: float | None = Field(None, gt=0)
+    """How long a run may wait for answers of the fast tier, added up."""
+    strong_tokens: int | None = Field(None, gt=0)
+    """How many tokens a run may use of the strong tier."""
+    strong_cost: float | None = Field(None, ge=0)
+    """How many US dollars a run may spend on the strong tier."""
+    strong_seconds: float | None = Field(None, gt=0)
+    """How long a run may wait for answers of the strong tier, added up."""
+    day_tokens: int | None = Field(None, gt=0)
+    """How many tokens all runs together may use in a day (UTC)."""
+    day_cost: float | None = Field(None, ge=0)
+    """How many US dollars all runs together may cost in a day (UTC)."""
     until_green: bool = False
     """Go on although the same failure keeps coming back; the other limits still hold."""
+
+
+TierName = Literal["recall", "search", "fast", "strong"]
+
+
+class Cascade(Section):
+    tiers: tuple[TierName, ...] = ("recall", "search", "fast", "strong")
+    """Where a fix is looked for, cheapest first; `--no-llm` leaves out the models."""
+    search_seconds: float = Field(60, gt=0)
+    """How long one iteration may search without a model."""
+    search_candidates: int = Field(5000, ge=1)
+    """How many candidates one iteration of that search may try."""
 
 
 class Breaker(Section):
@@ -123,6 +203,8 @@ class SuiteSettings(Section):
     """How much the suite may print before it is stopped."""
     retries: int = Field(1, ge=0, le=5)
     """How often a run is repeated when the infrastructure, not the code, failed."""
+    observe_seconds: float = Field(30, ge=0)
+    """How long tests may be observed to find the lines that may be wrong; 0 for not at all."""
 
 
 class SandboxSettings(Section):
@@ -187,13 +269,29 @@ class Keys(Section):
     litellm: SecretStr | None = None
     compatible: SecretStr | None = None
     """Sent to `openai-compatible:` servers; most local ones need none."""
+    groq: SecretStr | None = None
+    mistral: SecretStr | None = None
+    google: SecretStr | None = None
+    deepseek: SecretStr | None = None
+    xai: SecretStr | None = None
+    cohere: SecretStr | None = None
+    together: SecretStr | None = None
+    fireworks: SecretStr | None = None
+    cerebras: SecretStr | None = None
+    moonshotai: SecretStr | None = None
+    huggingface: SecretStr | None = None
+    bedrock: SecretStr | None = None
+    """A bearer token; without one, Amazon's own ways of finding credentials hold."""
 
 
 class Providers(Section):
     ollama_url: str = "http://127.0.0.1:11434/v1"
+    ollama_context: int = Field(16_384, ge=512)
+    """The context asked of an Ollama model; Ollama's own default of 4096 would cut questions off."""
     litellm_url: str = "http://127.0.0.1:4000"
     openai_url: str | None = None
     anthropic_url: str | None = None
+    openrouter_url: str | None = None
 
 
 class Local(Section):
@@ -207,6 +305,10 @@ class Local(Section):
     """The context each answer may use."""
     slots: int = Field(4, ge=1, le=16)
     """How many answers are decoded at once."""
+    server: str | None = None
+    """A `llama-server` program to use instead of the installed package, by name or path."""
+    lora: str | None = None
+    """A LoRA adapter, a GGUF file, that is attached to `local.model`."""
 
 
 class Paths(Section):
@@ -223,7 +325,9 @@ class Store(Section):
 
 class Settings(Section):
     models: Models = Models()
+    roles: Roles = Roles()
     limits: Limits = Limits()
+    cascade: Cascade = Cascade()
     breaker: Breaker = Breaker()
     suite: SuiteSettings = SuiteSettings()
     sandbox: SandboxSettings = SandboxSettings()
@@ -234,6 +338,23 @@ class Settings(Section):
     local: Local = Local()
     paths: Paths = Field(default_factory=Paths)
     store: Store = Store()
+
+    @property
+    def asks_models(self) -> bool:
+        """Whether any model may be asked: they are on, and a tier of the cascade is one."""
+        return self.models.enabled and not {"fast", "strong"}.isdisjoint(self.cascade.tiers)
+
+    def secrets(self, machine: Machine) -> tuple[str, ...]:
+        """Return the values that must not leave this machine: keys, and what looks like one."""
+        keys = [
+            value.get_secret_value()
+            for value in self.keys.model_dump().values()
+            if isinstance(value, SecretStr)
+        ]
+        around = [
+            value for name, value in machine.variables.items() if looks_secret(name, value)
+        ]
+        return tuple(dict.fromkeys([*keys, *around]))
 
     @property
     def database_url(self) -> str:
@@ -366,10 +487,7 @@ def _untrusted(path: Path, layer: dict[str, Any], *, keys_allowed: bool = False)
     for name in layer:
         if name in OPEN or (keys_allowed and name.startswith("keys.")):
             continue
-        value = str(layer[name])
-        model = name.startswith("models.") and (
-            value.startswith(TRUSTED_MODELS) or value.endswith(".gguf")
-        )
+        model = name.startswith(("models.", "roles.")) and _names_a_place(layer[name])
         if model or any(name == ban or name.startswith(f"{ban}.") for ban in TRUSTED_ONLY):
             raise SettingsError(
                 f"{path} may not set '{name}' to this: a project does not choose where keys and "
@@ -377,6 +495,16 @@ def _untrusted(path: Path, layer: dict[str, Any], *, keys_allowed: bool = False)
                 hint=f"Set it in {user_file()}, in the environment, or by a flag.",
             )
     return layer
+
+
+def _names_a_place(value: object) -> bool:
+    """Tell whether one of the models in a setting names a server or a file of its own."""
+    named = split_names(str(_joined(value)))
+    return any(
+        name.startswith(TRUSTED_MODELS)
+        or (name.startswith("local:") and re.search(r"[/\\+]|\.gguf", name))
+        for name in named
+    )
 
 
 def _require_modest(

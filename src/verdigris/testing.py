@@ -2,12 +2,14 @@
 
 from verdigris.checks.approval import ScriptedApprover
 from verdigris.memory.in_memory import InMemoryStore
+from verdigris.memory.patterns import InMemoryPatterns
 from verdigris.models.scripted import ScriptedModel
 from verdigris.proposers.scripted import ScriptedProposer
 from verdigris.sandbox.scripted import ScriptedSandbox
 from verdigris.suites.scripted import ScriptedSuite
 
 __all__ = [
+    "InMemoryPatterns",
     "InMemoryStore",
     "ScriptedApprover",
     "ScriptedModel",

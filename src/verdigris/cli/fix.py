@@ -33,10 +33,14 @@ def fix(
     fast_model: options.FastModel = None,
     strong_model: options.StrongModel = None,
     no_llm: options.NoLlm = False,
+    record: options.Record = None,
+    replay: options.Replay = None,
+    tiers: options.Tiers = None,
     max_iters: options.MaxIters = None,
     max_seconds: options.MaxSeconds = None,
     max_tokens: options.MaxTokens = None,
     max_cost: options.MaxCost = None,
+    search_seconds: options.SearchSeconds = None,
     until_green: Annotated[
         bool,
         typer.Option(
@@ -83,8 +87,12 @@ def fix(
     Examples:
       verdigris fix .
       verdigris fix path/to/project --apply
+      verdigris fix . --no-llm --search-seconds 120
+      verdigris fix . --tiers recall,fast
       verdigris fix . --test-cmd "pytest -q tests/unit" --max-seconds 600
       verdigris fix . --model anthropic:claude-sonnet-4-5 --max-cost 0.50
+      verdigris fix . --record answers.jsonl
+      verdigris fix . --replay answers.jsonl
       verdigris fix . --sandbox docker --sandbox-image my-project-tests
       verdigris fix --resume-run-id 261115-031500-a1b2c3
     """
@@ -97,7 +105,9 @@ def fix(
 
     flags = {
         **options.model_flags(model, fast_model, strong_model, no_llm),
+        **options.recording_flags(record, replay),
         **options.limit_flags(max_iters, max_seconds, max_tokens, max_cost),
+        **options.cascade_flags(tiers, search_seconds),
         "limits.until_green": True if until_green else None,
         "suite.python": python,
         "checks.ruff_cmd": ruff_cmd,
@@ -149,8 +159,10 @@ def _offer_local_model(settings: Settings, *, quiet: bool) -> None:
     from verdigris.errors import ModelUnavailable
     from verdigris.models.resolve import model_name
 
-    if not settings.models.enabled:
+    if not settings.asks_models or settings.models.replay is not None:
         return
+    if "search" in settings.cascade.tiers:
+        return  # a search comes first and needs none
     try:
         model_name("fast", settings)
     except ModelUnavailable:

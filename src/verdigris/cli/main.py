@@ -18,6 +18,7 @@ from verdigris.cli.diff import diff
 from verdigris.cli.doctor import doctor
 from verdigris.cli.fix import fix
 from verdigris.cli.fork import fork
+from verdigris.cli.learn import learn
 from verdigris.cli.model import app as model_app
 from verdigris.cli.runs import runs
 from verdigris.cli.show import show
@@ -47,6 +48,7 @@ app.command()(apply)
 app.command()(undo)
 app.command()(verify)
 app.command()(fork)
+app.command()(learn)
 app.command()(doctor)
 app.add_typer(model_app, name="model")
 app.add_typer(config_app, name="config")

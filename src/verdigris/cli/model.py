@@ -1,6 +1,7 @@
-"""`verdigris model`: list the local models, fetch one, try it, take it away, stop the engine.
+"""`verdigris model`: gathers its commands; fetch a local model, take it away, stop the engine.
 
-Only the commands and what they print; the work is in `verdigris.models.local`.
+Only what is typed and printed; the work is in `verdigris.models.local`. Looking at all models is in
+`model_look`, trying one in `model_test`, tuning in `model_tune`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from verdigris.cli.model_look import list_models
+from verdigris.cli.model_test import test
+from verdigris.cli.model_tune import tune
+
 if TYPE_CHECKING:
     from rich.progress import TaskID
 
@@ -22,57 +27,17 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="Manage the models that run on this machine: no key, no cost, nothing leaves it.",
+    help="See which models are asked, try one, and manage those that run on this machine.",
 )
+app.command("list")(list_models)
+app.command()(test)
+app.command()(tune)
 
 Optional = Annotated[
     str | None,
     typer.Argument(help="A name from `verdigris model list`; the configured one if not given."),
 ]
-WRONG = '''def mean(values):
-    """Return the arithmetic mean of a list of numbers."""
-    return sum(values) / (len(values) - 1)
-'''
-RIGHT = "returnsum(values)/len(values)"
 LINE_SECONDS = 5.0
-
-
-@app.command("list")
-def list_models() -> None:
-    """Show the local models, whether they are pulled and running, and what each tier is set to.
-
-    \b
-    Examples:
-      verdigris model list
-    """
-    from rich.console import Console
-    from rich.table import Table
-
-    from verdigris.models.local.catalogue import CATALOGUE, entry_path, pulled
-    from verdigris.models.local.client import engine_status
-
-    settings = _settings()
-    here = pulled(settings)
-    running = {state.model: "running" for state in engine_status(settings)}
-    table = Table("model", "size", "licence", "pulled", "engine", box=None, pad_edge=False)
-    for entry in CATALOGUE:
-        table.add_row(
-            f"local:{entry.name}",
-            _gigabytes(entry.size),
-            entry.licence,
-            "yes" if entry in here else "no",
-            running.pop(str(entry_path(settings, entry)), "stopped"),
-        )
-    for path, where in running.items():
-        file = Path(path)
-        size = _gigabytes(file.stat().st_size) if file.is_file() else "-"
-        table.add_row(f"local:{path}", size, "-", "by path", where)
-    console = Console(highlight=False, soft_wrap=True)
-    console.print(table)
-    for tier in ("default", "fast", "strong"):
-        console.print(f"models.{tier}: {getattr(settings.models, tier) or '-'}")
-    if not here:
-        console.print("Run `verdigris model pull` to fetch a model.")
 
 
 @app.command()
@@ -128,51 +93,6 @@ def remove(
 
     freed = asyncio.run(stop_and_remove())
     typer.echo(f"{_gigabytes(freed)} freed." if freed else f"{entry.name} was not here.")
-
-
-@app.command()
-def test(name: Optional = None) -> None:
-    """Ask a model to fix one wrong line of Python, and say how well and how fast it did.
-
-    The status is 0 when the answer holds the fix and 1 when it does not. Any model may be tried,
-    a local one by its name alone.
-
-    \b
-    Examples:
-      verdigris model test
-      verdigris model test local:/models/any.gguf
-      verdigris model test anthropic:claude-sonnet-4-5
-    """
-    import asyncio
-
-    from verdigris.models.base import Request
-    from verdigris.models.resolve import PREFIXES, resolve
-
-    settings = _settings()
-    name = name or settings.local.model
-    known = name.partition(":")[0] in PREFIXES
-    model = resolve(name if known else f"local:{name}", settings)
-    request = Request(
-        system="You fix Python code. Answer with the whole corrected function and nothing else.",
-        prompt=f"The mean of [1, 2, 3] should be 2 but is 3. Fix the function.\n\n{WRONG}",
-        max_tokens=200,
-    )
-
-    async def ask_twice() -> tuple[str, int, float]:
-        # The first question pays for starting the engine; only the second is timed.
-        await model.complete(request.model_copy(update={"max_tokens": 1}))
-        started = time.perf_counter()
-        reply = await model.complete(request)
-        return reply.text, reply.use.tokens_out, time.perf_counter() - started
-
-    text, tokens, seconds = asyncio.run(ask_twice())
-    fixed = RIGHT in "".join(text.split()).replace("(len(values))", "len(values)")
-    typer.echo(text.strip())
-    typer.echo(
-        f"\n{model.name}: {'the answer holds the fix' if fixed else 'the answer is wrong'}; "
-        f"{tokens} tokens in {seconds:.1f} s, {tokens / seconds:.1f} tokens/s."
-    )
-    raise typer.Exit(0 if fixed else 1)
 
 
 @app.command()

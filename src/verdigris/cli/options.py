@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
@@ -37,6 +38,36 @@ StrongModel = Annotated[
 ]
 NoLlm = Annotated[
     bool, typer.Option("--no-llm", help="Ask no model at all.", rich_help_panel=_MODELS)
+]
+Record = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Keep every answer in this file; what it holds is not asked again.",
+        rich_help_panel=_MODELS,
+    ),
+]
+Replay = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Take every answer from a recording; no model is asked or needed.",
+        rich_help_panel=_MODELS,
+    ),
+]
+Tiers = Annotated[
+    str | None,
+    typer.Option(
+        metavar="TIER,…",
+        help="Where to look for a fix, of recall, search, fast and strong, in this order.",
+        rich_help_panel=_MODELS,
+    ),
+]
+SearchSeconds = Annotated[
+    float | None,
+    typer.Option(
+        help="How long each iteration may search without a model.", rich_help_panel=LIMITS
+    ),
 ]
 MaxIters = Annotated[
     int | None,
@@ -100,6 +131,19 @@ def model_flags(
         "models.strong": strong,
         "models.enabled": False if no_llm else None,
     }
+
+
+def recording_flags(record: Path | None, replay: Path | None) -> dict[str, Any]:
+    """Return absolute paths: a run may be resumed from another folder."""
+    return {
+        "models.record": str(record.absolute()) if record else None,
+        "models.replay": str(replay.absolute()) if replay else None,
+    }
+
+
+def cascade_flags(tiers: str | None, search_seconds: float | None) -> dict[str, Any]:
+    named = tuple(word.strip() for word in tiers.split(",") if word.strip()) if tiers else None
+    return {"cascade.tiers": named, "cascade.search_seconds": search_seconds}
 
 
 def limit_flags(

@@ -1,6 +1,8 @@
-"""Limits and use. `decide` compares them; nobody else judges whether a run may go on."""
+"""Limits and use. Before a question `ask` compares them, after an iteration `decide`; no other."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from verdigris.core.value import Value
 
@@ -15,6 +17,8 @@ class Use(Value):
     calls: int = 0
     seconds: float = 0.0
     """Wall clock spent inside steps, over all sittings of the run."""
+    cached_tokens: int = 0
+    """Of `tokens_in`, those the provider had kept from an earlier question and sold for less."""
 
     @property
     def tokens(self) -> int:
@@ -28,7 +32,68 @@ class Use(Value):
             unpriced_calls=self.unpriced_calls + other.unpriced_calls,
             calls=self.calls + other.calls,
             seconds=self.seconds + other.seconds,
+            cached_tokens=self.cached_tokens + other.cached_tokens,
         )
+
+    def __sub__(self, earlier: Use) -> Use:
+        """Return what was used since an earlier count."""
+        return Use(
+            **{name: getattr(self, name) - getattr(earlier, name) for name in Use.model_fields}
+        )
+
+
+class TierUse(Value):
+    """What one tier of the cascade did and cost within one iteration."""
+
+    tier: str
+    candidates: int = 0
+    """How many were tried, or came too damaged to be tried."""
+    use: Use = Use()
+    result: str = ""
+    """What it came to, in words: `3 green candidates`, `2 of 3 failing tests pass`."""
+
+
+class Allowance(Value):
+    """How much a run, a tier or a day may use. None is no limit."""
+
+    tokens: int | None = None
+    cost: float | None = None
+    seconds: float | None = None
+
+    def refusal(self, whose: str, used: Use, worst: Use) -> str:
+        """Return why a question may not be put, in words, or an empty string.
+
+        `worst` is the most that the question can come to.
+        """
+        if self.seconds is not None and used.seconds >= self.seconds:
+            return f"the time limit {whose} of {self.seconds:g} s is reached"
+        if self.tokens is not None and used.tokens + worst.tokens > self.tokens:
+            return (
+                f"the token limit {whose} of {self.tokens} leaves "
+                f"{max(self.tokens - used.tokens, 0)}, and the next question may take "
+                f"{worst.tokens}"
+            )
+        if self.cost is None:
+            return ""
+        if used.unpriced_calls or worst.unpriced_calls:
+            return f"the cost limit {whose} cannot be kept: the price of the model is unknown"
+        if used.cost + worst.cost > self.cost:
+            return (
+                f"the cost limit {whose} of ${self.cost:g} leaves "
+                f"${max(self.cost - used.cost, 0):.4f}, and the next question may cost "
+                f"${worst.cost:.4f}"
+            )
+        return ""
+
+
+class Spent(Value):
+    """What counts against the limits beyond the run's own, before the next question."""
+
+    fast: Use = Use()
+    strong: Use = Use()
+    """Of each tier, by this run, over all its sittings."""
+    day: Use = Use()
+    """By every run on this database since midnight, UTC."""
 
 
 class Budget(Value):
@@ -39,6 +104,30 @@ class Budget(Value):
     until_green: bool = False
     warn_after: int = 2
     stop_after: int = 4
+    fast: Allowance = Allowance()
+    strong: Allowance = Allowance()
+    day: Allowance = Allowance()
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether it matters what a question may cost."""
+        own = (self.max_tokens, self.max_cost, self.max_seconds)
+        return self.keeps_accounts or any(limit is not None for limit in own)
+
+    @property
+    def keeps_accounts(self) -> bool:
+        """Whether a limit asks what was spent outside the sitting at hand."""
+        return any(limit != Allowance() for limit in (self.fast, self.strong, self.day))
+
+    def refusal(self, tier: Literal["fast", "strong"], run: Use, spent: Spent, worst: Use) -> str:
+        """Return which limit forbids a question that may use `worst`, or an empty string."""
+        own, used = (self.fast, spent.fast) if tier == "fast" else (self.strong, spent.strong)
+        whole = Allowance(tokens=self.max_tokens, cost=self.max_cost, seconds=self.max_seconds)
+        return (
+            whole.refusal("of the run", run, worst)
+            or own.refusal(f"of the {tier} tier", used, worst)
+            or self.day.refusal("of the day", spent.day, worst)
+        )
 
     def exhausted(self, use: Use) -> str:
         """Return which limit is met, in words, or an empty string."""
@@ -46,7 +135,7 @@ class Budget(Value):
             return f"time limit of {self.max_seconds:g} s reached"
         if self.max_tokens is not None and use.tokens >= self.max_tokens:
             return f"token limit of {self.max_tokens} reached ({use.tokens} used)"
-        if self.max_cost is not None and use.cost >= self.max_cost and use.calls:
+        if self.max_cost is not None and use.cost and use.cost >= self.max_cost:
             return f"cost limit of ${self.max_cost:g} reached (${use.cost:.4f} used)"
         if self.max_cost is not None and use.unpriced_calls:
             return f"cost limit of ${self.max_cost:g} cannot be kept: the model's price is unknown"

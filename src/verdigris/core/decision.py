@@ -30,6 +30,8 @@ class Situation(Value):
     """Whatever fails passed when it was run again."""
     nothing_left: bool = False
     """No proposer can offer anything that was not tried."""
+    refused: str = ""
+    """The limit that forbade a question, if one did."""
     halted: str = ""
     """Why the user wants to pause, if so."""
 
@@ -48,6 +50,9 @@ def decide(now: Situation) -> Decision:
         return Decision(action="stop", green=True, reason=reason)
     if limit := now.budget.exhausted(now.use):
         return Decision(action="stop", green=green, reason=limit)
+    if now.refused and now.standing.stuck:
+        # Without the model this iteration won nothing, and the next would not either.
+        return Decision(action="stop", green=green, reason=now.refused)
     if now.iteration >= now.budget.max_iters:
         return Decision(
             action="stop", green=green, reason=f"iteration limit of {now.budget.max_iters} reached"

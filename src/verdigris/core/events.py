@@ -10,11 +10,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from verdigris.core.budget import Use
+from verdigris.core.budget import TierUse, Use
 from verdigris.core.change import Change
 from verdigris.core.finding import Finding
 from verdigris.core.lesson import Card, Lesson, Standing
 from verdigris.core.plan import Place, Plan
+from verdigris.core.repair import Suspect
 from verdigris.core.report import Report
 from verdigris.core.signature import Signature
 from verdigris.core.task import Task
@@ -87,6 +88,10 @@ class Planned(Base):
 class Retrieved(Base):
     kind: Literal["retrieved"] = "retrieved"
     places: tuple[Place, ...]
+    suspects: tuple[Suspect, ...] = ()
+    """The likeliest lines."""
+    note: str = ""
+    """How the tests were observed, or why not."""
 
 
 class Audited(Base):
@@ -102,6 +107,8 @@ class ModelCalled(Base):
     finish: str = ""
     prompt: str = ""
     answer: str = ""
+    left_out: str = ""
+    """What did not fit into the prompt, in words."""
 
 
 class CandidateTried(Base):
@@ -111,6 +118,27 @@ class CandidateTried(Base):
     fingerprint: str = ""
     result: str
     """`3 of 4 failing tests pass`, or why it could not be tried."""
+
+
+class Searched(Base):
+    """How far a search without a model is; told about twice a second."""
+
+    kind: Literal["searched"] = "searched"
+    tried: int
+    waiting: int
+    """Ideas in the queue."""
+    greens: int = 0
+    won: int = 0
+    """Failing tests that the best candidate so far makes pass."""
+    failing: int = 0
+    seconds: float = 0.0
+
+
+class TierSpent(Base):
+    """A tier of the cascade is done, for this iteration."""
+
+    kind: Literal["tier_spent"] = "tier_spent"
+    spent: TierUse
 
 
 class ChangeApplied(Base):
@@ -160,8 +188,8 @@ class RunFinished(Base):
 
 Event = Annotated[
     RunStarted | StepStarted | StepFinished | SuiteRan | FlakyFound | FailureSeen | Planned
-    | Retrieved | Audited | ModelCalled | CandidateTried | ChangeApplied | Checked | VerdictReached
-    | LessonLearned | CardStored | Warned | RunFinished,
+    | Retrieved | Audited | ModelCalled | CandidateTried | Searched | TierSpent | ChangeApplied
+    | Checked | VerdictReached | LessonLearned | CardStored | Warned | RunFinished,
     Field(discriminator="kind"),
 ]  # fmt: skip
 

@@ -32,3 +32,7 @@ class Shown(Value):
     test: str
     failure: str
     code: str
+    language: str = "python"
+    """Of the test, as fences call it."""
+    left_out: tuple[str, ...] = ()
+    """What did not fit, in words; the text says so in its place as well."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verdigris.core.budget import Use
+from verdigris.core.budget import TierUse, Use
 from verdigris.core.change import Change
 from verdigris.core.events import Status
 from verdigris.core.finding import Finding
@@ -29,6 +29,8 @@ class RunResult(Value):
     """The same as one unified diff."""
     tier: str = ""
     """Which proposer's change made it green."""
+    tiers: tuple[TierUse, ...] = ()
+    """What each tier did and cost, all iterations together."""
     findings: tuple[Finding, ...] = ()
     attempts: tuple[Attempt, ...] = ()
     use: Use = Use()

@@ -7,6 +7,7 @@ Line numbers are left out on purpose: they move with every edit.
 
 from __future__ import annotations
 
+import builtins
 import hashlib
 import re
 
@@ -21,6 +22,29 @@ _NOISE = (
     (re.compile(r"\b\d{4}-\d\d-\d\d[T ][\d:.]+\S*"), "<time>"),
     (re.compile(r"(?<![\w.])[-+]?\d[\d_]*(?:\.\d+)?(?:e[-+]?\d+)?"), "<n>"),
     (re.compile(r"\s+"), " "),
+)
+
+_ENDINGS = {"Hang": "hang", "timeout": "hang", "Crash": "crash", "crashed": "crash"}
+_ABOUT = (
+    (re.compile(r"'?NoneType'?"), "None"),
+    (re.compile(r"unsupported operand|bad operand|not supported between"), "operands"),
+    (re.compile(r"positional argument|keyword argument|required argument"), "arguments"),
+    (re.compile(r"not callable"), "not callable"),
+    (re.compile(r"not subscriptable|item assignment"), "not subscriptable"),
+    (re.compile(r"not iterable|cannot unpack"), "not iterable"),
+    (re.compile(r"unhashable"), "unhashable"),
+    (re.compile(r"DID NOT RAISE"), "not raised"),
+)
+_COMPARED = (
+    (re.compile(r"<n>"), "number"),
+    (re.compile(r"None\b"), "None"),
+    (re.compile(r"(?:True|False)\b"), "bool"),
+    (re.compile(r"b['\"]"), "bytes"),
+    (re.compile(r"['\"]"), "str"),
+    (re.compile(r"\["), "list"),
+    (re.compile(r"\{[^{}]*:|\{\}|\{\.\.\."), "dict"),
+    (re.compile(r"\{|set\("), "set"),
+    (re.compile(r"\([^()]*,|\(\)"), "tuple"),
 )
 
 
@@ -38,6 +62,25 @@ class Signature(Value):
     def key(self) -> str:
         text = "\n".join((self.exception, self.shape, self.test, self.place))
         return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+    @property
+    def kind(self) -> str:
+        """What sort of failure it is, in any project: `IndexError`, `AssertionError/list`, `hang`.
+
+        Made of the class, where it is one of Python's own, and of what it is about, roughly.
+        """
+        name = self.exception.rpartition(".")[2]
+        if name in _ENDINGS:
+            return _ENDINGS[name]
+        if name not in vars(builtins) and name != "Failed":
+            name = "exception" if name[:1].isupper() else "other"
+        said = self.shape.removeprefix(f"{self.exception}:").strip()
+        if name == "AssertionError":
+            said = re.sub(r"^(?:assert (?:not )?|\w+ differ: )", "", said)
+            about = next((word for shape, word in _COMPARED if shape.match(said)), "")
+        else:
+            about = next((word for shape, word in _ABOUT if shape.search(said)), "")
+        return f"{name}/{about}" if about else name
 
     def __str__(self) -> str:
         at = f" at {self.place}" if self.place else ""

@@ -1,41 +1,19 @@
-"""Text from outside: from bytes and back, and cut and masked for a model, a log or a store."""
+"""Text from outside: from bytes and back, and cut for a model, a log or a store.
+
+Masking credentials is in `secrets`, and offered here beside the rest.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Literal
+
+from verdigris.core.secrets import MASK as MASK
+from verdigris.core.secrets import mask as mask
 
 Encoding = Literal["utf-8", "latin-1"]
 """How a file's bytes became text. Latin-1 stands for anything that is not UTF-8: it gives every
 byte back as it was, whatever the file's real encoding is."""
-
-_SECRETS = (
-    re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?-----END [A-Z ]*PRIVATE KEY-----", re.DOTALL),
-    re.compile(r"\bsk-(?:ant-|or-|proj-)?[A-Za-z0-9_-]{16,}"),
-    re.compile(r"\b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{20,}"),
-    re.compile(r"\bgithub_pat_[A-Za-z0-9_]{20,}"),
-    re.compile(r"\bglpat-[A-Za-z0-9_-]{16,}"),
-    re.compile(r"\bxox[abprs]-[A-Za-z0-9-]{10,}"),
-    re.compile(r"\bA(?:KIA|SIA)[0-9A-Z]{16}\b"),
-    re.compile(r"\bAIza[0-9A-Za-z_-]{30,}"),
-    re.compile(r"\bhf_[A-Za-z0-9]{20,}"),
-    re.compile(r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}"),
-    re.compile(r"(?<=://)[^\s/:@]*:[^\s/@]+(?=@)"),
-    re.compile(
-        r"(?i)(?<![^\W_])((?:api[_-]?key|secret|passw(?:or)?d|token)[\"']?\s*[:=]\s*[\"'])"
-        r"[^\"'\s]{8,}(?=[\"'])"
-    ),
-)
-MASK = "[masked]"
-
-
-def mask(text: str) -> str:
-    """Replace what looks like a credential. Keeps the name in `api_key = "…"`, hides the value."""
-    for pattern in _SECRETS:
-        text = pattern.sub(lambda m: (m.group(1) if m.re.groups else "") + MASK, text)
-    return text
-
 
 def decode(data: bytes) -> tuple[str, Encoding]:
     """Return a file's text and how it was read. `encode` with the same gives the same bytes."""

@@ -1,12 +1,14 @@
 """Starting git where nothing of the user's, the machine's or the project's set-up has a say.
 
-`run_git` is for steps, which are asynchronous; `try_git` for plain functions that want to know
-whether git could do it, such as applying a patch.
+`run_git` is for steps, which are asynchronous; `read_git` for what a stranger's repository may make
+too large or too slow; `try_git` for plain functions that want to know whether git could do it, such
+as applying a patch.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import subprocess
 from pathlib import Path
 
@@ -52,6 +54,59 @@ async def run_git(
         said = error.decode("utf-8", "replace").strip()
         raise StoreError(f"git {' '.join(words[:4])} failed: {said}.")
     return output
+
+
+async def read_git(
+    *words: str, data: bytes = b"", cwd: Path | None = None, most: int, seconds: float = 60
+) -> bytes | None:
+    """Return what git printed, or None when that was more than `most` bytes or took too long.
+
+    Raises StoreError when it failed, MissingError without git.
+    """
+    try:
+        process = await asyncio.create_subprocess_exec(
+            "git", *_SAFE, *words, cwd=cwd, env=_environment({"GIT_NO_REPLACE_OBJECTS": "1"}),
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+    except FileNotFoundError:
+        raise _missing() from None
+    feeding = asyncio.create_task(_feed(process, data))
+    complaining = asyncio.create_task(_at_most(process.stderr, 10_000))
+    try:
+        async with asyncio.timeout(seconds):
+            output = await _at_most(process.stdout, most)
+            if output is not None:
+                await process.wait()
+    except TimeoutError:
+        output = None
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+        await asyncio.gather(feeding, complaining, return_exceptions=True)
+    if output is not None and process.returncode != 0:
+        said = (complaining.result() or b"").decode("utf-8", "replace").strip()
+        raise StoreError(f"git {' '.join(words[:4])} failed: {said}.")
+    return output
+
+
+async def _feed(process: asyncio.subprocess.Process, data: bytes) -> None:
+    assert process.stdin is not None
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        process.stdin.write(data)
+        await process.stdin.drain()
+    process.stdin.close()
+
+
+async def _at_most(stream: asyncio.StreamReader | None, most: int) -> bytes | None:
+    assert stream is not None
+    found = bytearray()
+    while chunk := await stream.read(65536):
+        found += chunk
+        if len(found) > most:
+            return None
+    return bytes(found)
 
 
 def try_git(

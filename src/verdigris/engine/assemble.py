@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 
-from pydantic import SecretStr
-
 from verdigris.checks.approval import Approver
-from verdigris.core.budget import Budget
-from verdigris.core.change import Origin
+from verdigris.core.budget import Allowance, Budget
 from verdigris.core.task import Task
-from verdigris.edits.guard import require_allowed
 from verdigris.edits.workspace import Workspace
-from verdigris.errors import ModelUnavailable
+from verdigris.engine.cascade import proposers
+from verdigris.engine.models import guarded
 from verdigris.memory.base import MemoryStore
-from verdigris.models.base import Model, Reply, Request, Tier
-from verdigris.models.resolve import model_name, resolve
-from verdigris.models.wrappers import Keeping, Masking, NoModel
+from verdigris.memory.patterns import PatternStore
+from verdigris.models.base import Model, Seat
+from verdigris.models.ledger import InMemoryLedger, Ledger
 from verdigris.proposers.base import Proposer
-from verdigris.proposers.formats import form_for
-from verdigris.proposers.model import ModelProposer
-from verdigris.proposers.recall import Recall
 from verdigris.sandbox.pick import pick
 from verdigris.settings import Machine, Settings
-from verdigris.steps.ask import ask
 from verdigris.steps.deps import Deps, Halt, Meter
 from verdigris.suites.base import NoSuite, Suite
 from verdigris.suites.command import CommandSuite
@@ -44,37 +36,14 @@ def budget(settings: Settings) -> Budget:
         until_green=limits.until_green,
         warn_after=breaker.warn_after,
         stop_after=breaker.stop_after,
+        fast=Allowance(
+            tokens=limits.fast_tokens, cost=limits.fast_cost, seconds=limits.fast_seconds
+        ),
+        strong=Allowance(
+            tokens=limits.strong_tokens, cost=limits.strong_cost, seconds=limits.strong_seconds
+        ),
+        day=Allowance(tokens=limits.day_tokens, cost=limits.day_cost),
     )
-
-
-def models(settings: Settings) -> dict[Tier, Model]:
-    """Return the model of each tier; none when models are switched off.
-
-    Where none is configured a stand-in takes its place, which complains when it is asked: memory
-    may know the fix without one.
-    """
-    if not settings.models.enabled:
-        return {}
-    try:
-        fast, strong = model_name("fast", settings), model_name("strong", settings)
-    except ModelUnavailable as reason:
-        nobody = NoModel(reason)
-        return {"fast": nobody, "strong": nobody}
-    first = resolve(fast, settings)
-    return {"fast": first, "strong": first if strong == fast else resolve(strong, settings)}
-
-
-def guarded(models: Mapping[Tier, Model], settings: Settings, folder: Path) -> dict[Tier, Model]:
-    """Put around every model what no run goes without: secrets masked, answers kept."""
-    secrets = [
-        value.get_secret_value()
-        for value in settings.keys.model_dump().values()
-        if isinstance(value, SecretStr)
-    ]
-    done: dict[int, Model] = {}
-    for model in models.values():
-        done.setdefault(id(model), Masking(Keeping(model, folder / "answers.jsonl"), secrets))
-    return {tier: done[id(model)] for tier, model in models.items()}
 
 
 async def suite(task: Task, settings: Settings, run_id: str) -> Suite:
@@ -110,14 +79,17 @@ def assemble(
     bus: Bus,
     suite: Suite,
     memory: MemoryStore,
+    patterns: PatternStore,
     approver: Approver,
-    models: Mapping[Tier, Model],
+    models: Mapping[Seat, Model],
+    ledger: Ledger,
     folder: Path,
     halt: Halt,
     stop_after: str,
 ) -> Deps:
-    proposers: list[Proposer] = [Recall()]
-    models = guarded(models, settings, folder)
+    found: list[Proposer] = []
+    secrets = settings.secrets(Machine.current())
+    models = guarded(models, settings, folder, secrets)
     deps = Deps(
         settings=settings,
         budget=budget(settings),
@@ -125,35 +97,17 @@ def assemble(
         suite=suite,
         workspace=Workspace(folder / "workspace", run_id, max_file_mb=settings.edits.max_file_mb),
         memory=memory,
+        patterns=patterns,
         approver=approver,
         models=models,
         archive=folder / "patches",
-        proposers=proposers,
+        proposers=found,
         meter=Meter(),
+        # What a recording says was paid for when it was made.
+        ledger=InMemoryLedger() if settings.models.replay else ledger,
+        secrets=secrets,
         halt=halt,
         stop_after=stop_after,
     )
-    if models:
-        proposers.append(_model_proposer("fast", deps, settings.models.samples))
-        if models["strong"] is not models["fast"]:
-            proposers.append(_model_proposer("strong", deps, 1))
+    found.extend(proposers(deps))
     return deps
-
-
-def _model_proposer(tier: Tier, deps: Deps, samples: int) -> ModelProposer:
-    origin: Origin = tier
-    model = deps.models[tier]
-    own, edits = deps.settings.models, deps.settings.edits
-
-    async def question(request: Request) -> Reply | None:
-        return await ask(deps, tier, "coder", request)
-
-    build = partial(ModelProposer, origin, question, name=model.name)
-    return build(
-        context_tokens=model.context_tokens,
-        samples=samples,
-        temperature=own.temperature,
-        max_tokens=own.max_output_tokens,
-        form=form_for(getattr(edits, f"{tier}_format"), model.name, model.context_tokens),
-        check=partial(require_allowed, edits=edits),
-    )

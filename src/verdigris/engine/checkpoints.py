@@ -22,9 +22,11 @@ from verdigris.core import (
     finding,
     lesson,
     plan,
+    repair,
     report,
     signature,
     task,
+    template,
     verdict,
 )  # fmt: skip
 from verdigris.core.value import Value
@@ -34,7 +36,10 @@ from verdigris.steps.state import RunState
 if TYPE_CHECKING:
     from langgraph.checkpoint.sqlite import SqliteSaver
 
-_MODULES = (budget, change, decision, finding, lesson, plan, report, signature, task, verdict)
+_MODULES = (
+    budget, change, decision, finding, lesson, plan, repair, report, signature, task,
+    template, verdict,
+)  # fmt: skip
 
 
 def allowed_classes() -> list[tuple[str, str]]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import platform
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from verdigris import __version__
-from verdigris.core.budget import Use
+from verdigris.core.budget import TierUse, Use
 from verdigris.core.events import Status
 from verdigris.core.report import Report
 from verdigris.core.result import RunResult
@@ -70,11 +71,26 @@ async def result_of(
         change=won,
         diff=won.diff if won else "",
         tier=tried.origin if tried and status == "green" else "",
+        tiers=together(state.get("tiers", [])),
         findings=state.get("findings", ()),
         attempts=tuple(state.get("attempts", [])),
         use=state.get("use", Use()),
         folder=str(folder),
     )
+
+
+def together(spent: Iterable[TierUse]) -> tuple[TierUse, ...]:
+    """Add up what each tier cost over all iterations, in the order in which they were asked."""
+    sums: dict[str, TierUse] = {}
+    for one in spent:
+        known = sums.get(one.tier, TierUse(tier=one.tier))
+        sums[one.tier] = TierUse(
+            tier=one.tier,
+            candidates=known.candidates + one.candidates,
+            use=known.use + one.use,
+            result=one.result,
+        )
+    return tuple(sums.values())
 
 
 async def write_evidence(result: RunResult, state: RunState, deps: Deps, folder: Path) -> None:

@@ -19,13 +19,14 @@ from verdigris.core.result import RunResult
 from verdigris.core.task import Task
 from verdigris.edits.journal import Desk, settle
 from verdigris.edits.userfiles import write_change
-from verdigris.engine.assemble import assemble, budget, models, suite
+from verdigris.engine.assemble import assemble, budget, suite
 from verdigris.engine.checkpoints import checkpoint_file, require_sound
 from verdigris.engine.evidence import result_of, write_evidence
 from verdigris.engine.graph import build_graph
+from verdigris.engine.models import models
 from verdigris.engine.runs import find_run, make_folder, new_run_id, only_one, run_folder
 from verdigris.errors import Halted, MissingError, UserError, VerdigrisError
-from verdigris.models.base import Model, Tier
+from verdigris.models.base import Model, Seat
 from verdigris.settings import Settings
 from verdigris.steps import STEPS
 from verdigris.steps.deps import Deps, Halt
@@ -53,7 +54,7 @@ class Options:
     apply: bool = False
     stop_after: str = ""
     listeners: Sequence[Listener] = ()
-    models: Mapping[Tier, Model] | None = None
+    models: Mapping[Seat, Model] | None = None
     """In place of the configured ones; for tests and embedding."""
     approver: Approver = field(default_factory=Nobody)
     """Who is asked what only a person may decide; each question once per project."""
@@ -144,8 +145,10 @@ async def _sit(sitting: _Sitting, database: Database) -> RunResult:
 
 
 def _deps(sitting: _Sitting, database: Database) -> Deps:
+    from verdigris.memory.patterns_sql import SqlPatterns
     from verdigris.memory.sql import SqlMemoryStore
     from verdigris.store.approvals import Approvals
+    from verdigris.store.spending import SqlLedger
     from verdigris.telemetry.recorder import Recorder
 
     options, settings = sitting.options, sitting.settings
@@ -156,8 +159,10 @@ def _deps(sitting: _Sitting, database: Database) -> Deps:
         bus=Bus(sitting.run_id, [Recorder(database), log, *options.listeners]),
         suite=sitting.suite,
         memory=SqlMemoryStore(database),
+        patterns=SqlPatterns(database),
         approver=Remembering(options.approver, Approvals(database, sitting.run_id)),
         models=options.models if options.models is not None else models(settings),
+        ledger=SqlLedger(database),
         folder=sitting.folder,
         halt=options.halt,
         stop_after=options.stop_after,
@@ -177,7 +182,7 @@ async def _reopen(graph: Graph, config: Any, state: RunState, settings: Settings
             use=state["use"],
             verdict=state.get("verdict"),
             standing=state["standing"],
-            nothing_left=state.get("nothing_left", False) and not settings.models.enabled,
+            nothing_left=state.get("nothing_left", False) and not settings.asks_models,
         )
     )
     if again.action == "continue":

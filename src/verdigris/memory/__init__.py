@@ -5,4 +5,7 @@ base        the MemoryStore seam
 safe        what may be kept of a card: nothing that looks like a credential
 in_memory   a store that forgets when the process ends; the fake for tests and benchmarks
 sql         a store in the database
+patterns    the PatternStore seam: templates, and how they and the operators fare; its fake
+patterns_sql  the same in the database
+scoring     what that experience is worth; pure
 """

@@ -1,17 +1,28 @@
 """The Model seam: one question, one answer.
 
 A model knows nothing of steps, budgets or events. Retrying, masking and counting are added around
-it (`wrappers`, `steps/ask`), not inside it.
+it (`wrappers`, `steps/ask`), not inside it. Only `complete` is required; what a model can do
+beyond it, telling its words as they come or answering several times at once, is found by asking
+for `Streaming` and `Sampling`.
 """
 
 from __future__ import annotations
 
-from typing import Literal, Protocol, runtime_checkable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from verdigris.core.budget import Use
 from verdigris.core.value import Value
 
 Tier = Literal["fast", "strong"]
+Role = Literal["planner", "coder", "tester", "reviewer", "reflector", "auditor"]
+Seat = Literal[
+    "fast", "strong", "planner", "coder", "tester", "reviewer", "reflector", "auditor"
+]  # fmt: skip
+"""Where a model may sit: in a tier, or in a role of its own, which then goes before the tier."""
+Hear = Callable[[str], None]
+"""Takes in the words of an answer while it is being written."""
 
 
 class Request(Value):
@@ -20,6 +31,14 @@ class Request(Value):
     temperature: float = 0.0
     seed: int | None = None
     max_tokens: int = 1200
+    shared: int = 0
+    """So many characters of the prompt begin other questions too: worth keeping for a provider."""
+    json_schema: dict[str, Any] | None = None
+    """The shape of the answer. A model that can be held to it is; the others only read of it."""
+    left_out: str = ""
+    """What did not fit into the prompt, in words, for whoever watches."""
+    greedy_first: bool = False
+    """Of several samples, the first is taken at temperature 0."""
 
 
 class Reply(Value):
@@ -27,6 +46,14 @@ class Reply(Value):
     use: Use = Use()
     finish: str = "stop"
     """`stop`, `length` when the answer was cut off, `refused` when the provider gave none."""
+    model: str = ""
+    """Who answered, where that need not be the one that was asked first."""
+    note: str = ""
+    """What a user should know about how the answer came about, in one sentence."""
+    masked: str = ""
+    """The text as the model wrote it, where a secret was put back since; this is what logs keep."""
+    recorded: bool = False
+    """Taken from a recording: nothing was asked and nothing spent."""
 
 
 @runtime_checkable
@@ -48,3 +75,62 @@ class Model(Protocol):
         an error here: what the text is worth is for the caller to find out.
         """
         ...
+
+
+@runtime_checkable
+class Streaming(Protocol):
+    async def stream(self, request: Request, hear: Hear) -> Reply:
+        """Like `complete`, telling the words as they come. The reply holds all of them."""
+        ...
+
+
+@runtime_checkable
+class Sampling(Protocol):
+    @property
+    def at_once(self) -> int:
+        """How many answers it writes in about the time of one; 1 where they just queue up."""
+        ...
+
+    def sample(self, request: Request, count: int) -> AsyncGenerator[Reply, None]:
+        """Yield `count` answers to the requests that `spread` names, each as soon as it is there.
+
+        Raises ModelUnavailable as `complete` does; what was yielded before stands.
+        """
+        ...
+
+
+def spread(request: Request, count: int) -> list[Request]:
+    """Return what several samples are: the same question, with the seeds counted up."""
+    first = request.seed or 0
+    questions = [
+        request.model_copy(update={"seed": first + number, "greedy_first": False})
+        for number in range(count)
+    ]
+    if request.greedy_first and questions:
+        questions[0] = questions[0].model_copy(update={"temperature": 0.0})
+    return questions
+
+
+async def answer(model: Model, request: Request, hear: Hear | None = None) -> Reply:
+    """Ask any model, streaming where it can and somebody listens."""
+    if hear is not None and isinstance(model, Streaming):
+        return await model.stream(request, hear)
+    return await model.complete(request)
+
+
+async def sample(model: Model, request: Request, count: int) -> AsyncGenerator[Reply, None]:
+    """Yield several answers of any model; one after the other where it has no better way.
+
+    Closing the generator takes back what is still being asked.
+    """
+    if isinstance(model, Sampling):
+        async with aclosing(model.sample(request, count)) as replies:
+            async for reply in replies:
+                yield reply
+        return
+    for question in spread(request, count):
+        yield await model.complete(question)
+
+
+def at_once(model: Model) -> int:
+    return model.at_once if isinstance(model, Sampling) else 1

@@ -1,32 +1,46 @@
 """Every remote provider, over Pydantic AI. Imported only when a model is first asked.
 
-Pydantic AI speaks the protocols; this file only builds the right client from our settings (never
-from the environment) and turns each fault into one sentence with its cure.
+One question in, one answer out, streamed where somebody listens. Building the client is in
+`clients`, what its errors mean in `faults`; nothing is tried again here.
 """
 
 from __future__ import annotations
 
+import asyncio
 import warnings
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
 
 import httpx
 from pydantic import SecretStr
 
 from verdigris.core.budget import Use
 from verdigris.core.text import tidy
-from verdigris.errors import MissingError, ModelUnavailable, UserError
-from verdigris.models.base import Reply, Request
+from verdigris.errors import ModelUnavailable, UserError
+from verdigris.models.base import Hear, Reply, Request, spread
+from verdigris.models.clients import client_of, is_loopback
+from verdigris.models.faults import broke_off, translate, unreadable
+from verdigris.models.prices import context_window, cost, is_free
 from verdigris.settings import Settings
 
 if TYPE_CHECKING:
-    from pydantic_ai.messages import ModelResponse
+    from pydantic_ai.messages import ModelRequest, ModelResponse
     from pydantic_ai.models import Model as ClientModel
-
-FREE = ("ollama", "openai-compatible", "local")
-"""Providers whose calls cost no money we could know of."""
+    from pydantic_ai.models import ModelRequestParameters
+    from pydantic_ai.settings import ModelSettings
 
 _FINISH = {"length": "length", "content_filter": "refused"}
+_UNKNOWN_CONTEXT = 128_000
+_LOCAL_CONTEXT = 32_768
+_WORTH_KEEPING = 3000
+"""Characters from which on a provider is asked to keep what questions have in common."""
+_LONGEST = 4_000_000
+"""Characters. An answer that goes on beyond this is no answer."""
+
+
+_STUMBLES = (ValueError, TypeError, AttributeError, LookupError, AssertionError)
+"""What libraries raise on bytes that are not of the protocol they expect."""
 
 
 class ProviderModel:
@@ -34,126 +48,201 @@ class ProviderModel:
 
     def __init__(self, provider: str, model: str, settings: Settings, url: str = "") -> None:
         self.name = f"{provider}:{url}#{model}".rstrip("#") if url else f"{provider}:{model}"
-        self.context_tokens = 32_768 if provider in FREE else 128_000
+        self.at_once = 1
+        """Answers side by side are bought one by one; whoever wants them all asks for `sample`."""
         self._provider = provider
         self._model = model
         self._url = url
         self._settings = settings
         self._client: ClientModel | None = None
 
+    @property
+    def context_tokens(self) -> int:
+        if is_free(self.name):
+            return _LOCAL_CONTEXT
+        return context_window(self.name) or _UNKNOWN_CONTEXT
+
     async def complete(self, request: Request) -> Reply:
+        return await self._ask(request, None)
+
+    async def stream(self, request: Request, hear: Hear) -> Reply:
+        return await self._ask(request, hear)
+
+    async def sample(self, request: Request, count: int) -> AsyncGenerator[Reply, None]:
+        """Ask side by side. Leaving early takes back the questions that are still out."""
+        tasks = [asyncio.ensure_future(self._ask(each, None)) for each in spread(request, count)]
+        try:
+            for done in asyncio.as_completed(tasks):
+                yield await done
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _ask(self, request: Request, hear: Hear | None) -> Reply:
         if self._client is None:
             if self._provider == "openai-compatible" and not self._model:
                 self._model = await first_model(self._url, self._settings.keys.compatible)
-            self._client = _client(self._provider, self._model, self._settings, self._url)
-        return await ask(
-            self._client, request, self.name, self._settings.models.timeout_seconds,
-            priced=self._provider not in FREE,
-        )  # fmt: skip
+            self._client = client_of(self._provider, self._model, self._settings, self._url)
+        seconds = self._settings.models.timeout_seconds
+        return await ask(self._client, request, self.name, seconds, hear)
 
 
 async def ask(
-    client: ClientModel, request: Request, name: str, seconds: float, *, priced: bool
+    client: ClientModel, request: Request, name: str, seconds: float, hear: Hear | None = None
 ) -> Reply:
     """Send one request through a Pydantic AI model and translate what comes back."""
-    from pydantic_ai.direct import model_request
     from pydantic_ai.exceptions import AgentRunError
-    from pydantic_ai.messages import ModelRequest, SystemPromptPart, UserPromptPart
+
+    message, shape = _message(request), _shape(client, request)
+    sampling = _sampling(request, seconds)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # e.g. a provider that has no seed
+            if hear is None:
+                response = await _whole(client, message, sampling, shape)
+            else:
+                response = await _streamed(client, message, sampling, shape, hear)
+    except AgentRunError as error:
+        if type(error).__name__ == "ContentFilterError":
+            return _refused()
+        raise translate(error, name) from None
+    except _TooMuch:
+        raise _endless(name) from None
+    except (httpx.HTTPError, OSError) as error:
+        raise translate(error, name) from None
+    except _STUMBLES:
+        raise unreadable(name) from None
+    if hear is not None and response.finish_reason is None:
+        raise broke_off(name)
+    text = tidy(response.text or "")
+    if len(text) > _LONGEST:
+        raise _endless(name)
+    return Reply(
+        text=text,
+        use=_use(response, name, request, text),
+        finish=_FINISH.get(response.finish_reason or "", "stop"),
+    )
+
+
+class _TooMuch(Exception):
+    pass
+
+
+def _endless(name: str) -> ModelUnavailable:
+    return ModelUnavailable(
+        f"{name} did not stop talking: its answer is longer than {_LONGEST:,} characters.",
+        hint="Is it a model for chat? Name another one.",
+    )
+
+
+async def _whole(
+    client: ClientModel, message: ModelRequest, sampling: ModelSettings, shape: Any
+) -> ModelResponse:
+    from pydantic_ai.direct import model_request
+
+    return await model_request(
+        client, [message], model_settings=sampling, model_request_parameters=shape
+    )
+
+
+async def _streamed(
+    client: ClientModel, message: ModelRequest, sampling: ModelSettings, shape: Any, hear: Hear
+) -> ModelResponse:
+    from pydantic_ai.direct import model_request_stream
+    from pydantic_ai.messages import PartDeltaEvent, PartStartEvent, TextPart, TextPartDelta
+
+    heard = 0
+    opened = model_request_stream(
+        client, [message], model_settings=sampling, model_request_parameters=shape
+    )
+    async with opened as stream:
+        async for event in stream:
+            words = ""
+            if isinstance(event, PartStartEvent) and isinstance(event.part, TextPart):
+                words = event.part.content
+            elif isinstance(event, PartDeltaEvent) and isinstance(event.delta, TextPartDelta):
+                words = event.delta.content_delta
+            if words:
+                heard += len(words)
+                if heard > _LONGEST:
+                    raise _TooMuch
+                hear(words)
+        return stream.get()
+
+
+def _message(request: Request) -> ModelRequest:
+    from pydantic_ai.messages import CachePoint, ModelRequest, SystemPromptPart, UserPromptPart
+
+    question: Any = request.prompt
+    if _WORTH_KEEPING <= request.shared < len(request.prompt):
+        begin, rest = request.prompt[: request.shared], request.prompt[request.shared :]
+        question = [begin, CachePoint(), rest]  # left out where a provider has no such thing
+    return ModelRequest(parts=[SystemPromptPart(request.system), UserPromptPart(question)])
+
+
+def _sampling(request: Request, seconds: float) -> ModelSettings:
     from pydantic_ai.settings import ModelSettings
 
     sampling = ModelSettings(
         max_tokens=request.max_tokens,
         temperature=request.temperature,
         timeout=seconds,
+        request_timeout=seconds,  # for all of it: bytes that trickle in would outwait the other
         max_retries=0,  # trying again is our own wrapper's business, and counted there
     )
     if request.seed is not None:
         sampling["seed"] = request.seed
-    question = ModelRequest(
-        parts=[SystemPromptPart(request.system), UserPromptPart(request.prompt)]
-    )
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # e.g. a provider that has no seed
-            response = await model_request(client, [question], model_settings=sampling)
-    except AgentRunError as error:
-        if type(error).__name__ == "ContentFilterError":
-            return Reply(text="", use=Use(calls=1), finish="refused")
-        raise translate(error, name) from None
-    return Reply(
-        text=tidy(response.text or ""),
-        use=_use(response, priced=priced),
-        finish=_FINISH.get(response.finish_reason or "", "stop"),
-    )
+    return sampling
 
 
-def _use(response: ModelResponse, *, priced: bool) -> Use:
-    cost, unpriced = 0.0, 0
-    if priced:
-        try:
-            cost = float(response.cost().total_price)
-        except (LookupError, ValueError, AssertionError):
-            unpriced = 1
-    return Use(
+def _shape(client: ClientModel, request: Request) -> ModelRequestParameters | None:
+    """Hold the model to the schema where it says that it can be held to one."""
+    from pydantic_ai.models import ModelRequestParameters
+    from pydantic_ai.output import OutputObjectDefinition
+
+    if request.json_schema is None or not client.profile.get("supports_json_schema_output"):
+        return None
+    wanted = OutputObjectDefinition(json_schema=request.json_schema, name="answer")
+    return ModelRequestParameters(output_mode="native", output_object=wanted)
+
+
+def _refused() -> Reply:
+    return Reply(text="", use=Use(calls=1), finish="refused")
+
+
+def _use(response: ModelResponse, name: str, request: Request, text: str) -> Use:
+    counted = response.usage
+    use = Use(
         calls=1,
-        tokens_in=response.usage.input_tokens,
-        tokens_out=response.usage.output_tokens,
-        cost=cost,
-        unpriced_calls=unpriced,
+        tokens_in=counted.input_tokens or (len(request.system) + len(request.prompt)) // 4,
+        tokens_out=counted.output_tokens or len(text) // 4,
+        cached_tokens=counted.cache_read_tokens,
     )
+    if is_free(name):
+        return use
+    try:
+        price: float | None = float(response.cost().total_price)
+    except (LookupError, ValueError, AssertionError):
+        price = cost(name, use)
+    if price is None:
+        return use.model_copy(update={"unpriced_calls": 1})
+    return use.model_copy(update={"cost": price})
 
 
-def translate(error: Exception, name: str) -> ModelUnavailable:
-    """Turn a client's exception into one sentence with the cure."""
-    kind = type(error).__name__
-    status = getattr(error, "status_code", None)
-    retry_after = getattr(error, "retry_after", None)
-    detail = str(getattr(error, "message", "") or error).strip().splitlines()
-    said = detail[0][:200] if detail else kind
-
-    def unavailable(sentence: str, hint: str, transient: bool = False) -> ModelUnavailable:
-        return ModelUnavailable(sentence, hint=hint, transient=transient, retry_after=retry_after)
-
-    if kind == "ModelAuthenticationError" or status in (401, 403):
-        return unavailable(
-            f"{name} refused the key.",
-            "Check the key with `verdigris config show`, then try again.",
-        )
-    if kind == "ModelQuotaExceededError" or status == 402:
-        return unavailable(
-            f"{name} is out of credit.", "Add credit, or name another model with --model."
-        )
-    if kind == "ModelNotFoundError" or status == 404:
-        return unavailable(
-            f"{name} is not known to its provider.",
-            "Check the spelling of the model; `verdigris model list` shows what is configured.",
-        )
-    if kind == "ModelContextWindowExceededError" or status == 413:
-        return unavailable(
-            f"The question is too long for {name}.", "Name a model with a larger context."
-        )
-    if kind == "ModelRateLimitError" or status == 429:
-        return unavailable(
-            f"{name} limits the rate of requests.", "Wait a little, then resume the run.", True
-        )
-    if kind in ("ModelTimeoutError", "ModelRequestTimeout"):
-        return unavailable(
-            f"{name} did not answer in time.", "Raise models.timeout_seconds, or try later.", True
-        )
-    if kind == "ModelConnectionError":
-        return unavailable(
-            f"{name} cannot be reached.", "Is the server running, and is there a network?", True
-        )
-    if status is not None and int(status) < 500:
-        return unavailable(f"{name} rejected the request: {said}.", "See the provider's message.")
-    return unavailable(f"{name} failed: {said}.", "Try again later, or name another model.", True)
+@asynccontextmanager
+async def http_for(url: str, seconds: float) -> AsyncIterator[httpx.AsyncClient]:
+    """Open a plain client for small questions to a server, such as which models it has."""
+    trust = not is_loopback(url)
+    async with httpx.AsyncClient(timeout=seconds, trust_env=trust) as http:
+        yield http
 
 
 async def first_model(url: str, key: SecretStr | None = None) -> str:
     """Ask an OpenAI-compatible server which models it has and take the first."""
     headers = {"Authorization": f"Bearer {key.get_secret_value()}"} if key else {}
     try:
-        async with httpx.AsyncClient(timeout=10) as http:
+        async with http_for(url, 10) as http:
             answer = await http.get(f"{url.rstrip('/')}/models", headers=headers)
             answer.raise_for_status()
             return str(answer.json()["data"][0]["id"])
@@ -162,82 +251,6 @@ async def first_model(url: str, key: SecretStr | None = None) -> str:
             f"The server at {url} did not list a model.",
             hint="Is it running, does the URL end in /v1? Or name one: openai-compatible:URL#MODEL",
         ) from None
-
-
-def _client(provider: str, model: str, settings: Settings, url: str) -> ClientModel:
-    try:
-        return _BUILDERS[provider](model, settings, url)
-    except ImportError:
-        raise MissingError(
-            f"The package for {provider} models is not installed.",
-            hint=f"Run: pip install 'verdigris[{provider}]'",
-        ) from None
-
-
-def _key(secret: SecretStr | None, provider: str, variable: str) -> str:
-    if secret is None:
-        raise ModelUnavailable(
-            f"There is no key for {provider}.",
-            hint=f"Set {variable}, or run with a local model: verdigris model pull",
-        )
-    return secret.get_secret_value()
-
-
-def _openai_like(model: str, url: str | None, key: str) -> ClientModel:
-    from pydantic_ai.models.openai import OpenAIChatModel
-    from pydantic_ai.providers.openai import OpenAIProvider
-
-    return OpenAIChatModel(model, provider=OpenAIProvider(base_url=url, api_key=key))
-
-
-def _anthropic(model: str, settings: Settings, url: str) -> ClientModel:
-    from pydantic_ai.models.anthropic import AnthropicModel
-    from pydantic_ai.providers.anthropic import AnthropicProvider
-
-    key = _key(settings.keys.anthropic, "Anthropic", "ANTHROPIC_API_KEY")
-    # A fixed address, here and below: without one the client would look in the environment.
-    address = settings.providers.anthropic_url or "https://api.anthropic.com"
-    provider = AnthropicProvider(api_key=key, base_url=address)
-    return AnthropicModel(model, provider=provider)
-
-
-def _openai(model: str, settings: Settings, url: str) -> ClientModel:
-    key = _key(settings.keys.openai, "OpenAI", "OPENAI_API_KEY")
-    return _openai_like(model, settings.providers.openai_url or "https://api.openai.com/v1", key)
-
-
-def _openrouter(model: str, settings: Settings, url: str) -> ClientModel:
-    from pydantic_ai.models.openai import OpenAIChatModel
-    from pydantic_ai.providers.openrouter import OpenRouterProvider
-
-    key = _key(settings.keys.openrouter, "OpenRouter", "OPENROUTER_API_KEY")
-    return OpenAIChatModel(model, provider=OpenRouterProvider(api_key=key))
-
-
-def _ollama(model: str, settings: Settings, url: str) -> ClientModel:
-    return _openai_like(model, settings.providers.ollama_url, "ollama")
-
-
-def _litellm(model: str, settings: Settings, url: str) -> ClientModel:
-    secret = settings.keys.litellm
-    key = secret.get_secret_value() if secret else "none"
-    return _openai_like(model, settings.providers.litellm_url, key)
-
-
-def _compatible(model: str, settings: Settings, url: str) -> ClientModel:
-    secret = settings.keys.compatible
-    return _openai_like(model, url, secret.get_secret_value() if secret else "none")
-
-
-_BUILDERS: dict[str, Callable[[str, Settings, str], ClientModel]] = {
-    "anthropic": _anthropic,
-    "openai": _openai,
-    "openrouter": _openrouter,
-    "ollama": _ollama,
-    "litellm": _litellm,
-    "openai-compatible": _compatible,
-}
-KNOWN = tuple(_BUILDERS)
 
 
 def require_model_name(provider: str, model: str) -> None:

@@ -1,28 +1,42 @@
-"""From a name in settings to a model, and from a tier to a name.
+"""From a name in settings to a model, from a tier to names, and from a role to a tier.
 
 Names: `anthropic:MODEL`, `openai:MODEL`, `openrouter:VENDOR/MODEL`, `ollama:MODEL`,
 `litellm:MODEL`, `openai-compatible:URL[#MODEL]`, `local:NAME` or `local:/path/to/file.gguf`,
-`scripted:FILE`.
+`scripted:FILE`, and other providers by the names Pydantic AI gave them, such as `groq:MODEL`.
 """
 
 from __future__ import annotations
 
 import difflib
 from pathlib import Path
+from typing import get_args
 
 from verdigris.errors import ModelUnavailable, UserError
-from verdigris.models.base import Model, Tier
+from verdigris.models.base import Model, Role, Seat, Tier
+from verdigris.models.clients import OTHERS
+from verdigris.models.fallback import Breakers, Falling, Guarded
 from verdigris.models.wrappers import Retrying
-from verdigris.settings import Settings
+from verdigris.settings import Settings, split_names
 
-PREFIXES = (
+OWN = (
     "anthropic", "openai", "openrouter", "ollama", "litellm", "openai-compatible", "local",
     "scripted",
 )  # fmt: skip
+PREFIXES = (*OWN, *OTHERS)
+ROLES: tuple[Role, ...] = get_args(Role)
+TIER_OF: dict[Role, Tier] = {
+    "planner": "fast",
+    "coder": "fast",
+    "tester": "strong",
+    "reviewer": "strong",
+    "reflector": "strong",
+    "auditor": "strong",
+}
+"""Who asks which tier, where settings say nothing else. The coder goes on to the strong one."""
 
 
 def model_name(tier: Tier, settings: Settings) -> str:
-    """Return the name of the model for a tier.
+    """Return the name of the model for a tier, or the names of several.
 
     The tier's own, else the default, else the other tier's, else the local one if it is pulled.
     Raises ModelUnavailable, with the ways to get one, when there is none.
@@ -44,15 +58,39 @@ def model_name(tier: Tier, settings: Settings) -> str:
     )
 
 
-def resolve(name: str, settings: Settings) -> Model:
-    """Build the model a name stands for, with retrying around it.
+def role_names(settings: Settings) -> dict[Seat, str]:
+    """Return the names of the models of those roles that do not go by their usual tier.
+
+    Raises ModelUnavailable where a role is given to a tier that has no model.
+    """
+    found: dict[Seat, str] = {}
+    for role in ROLES:
+        said = getattr(settings.roles, role)
+        if said in ("fast", "strong"):
+            tier: Tier = said
+            if tier != TIER_OF[role] or role == "coder":
+                found[role] = model_name(tier, settings)
+        elif said:
+            found[role] = said
+    return found
+
+
+def resolve(name: str, settings: Settings, breakers: Breakers | None = None) -> Model:
+    """Build the model a name stands for, or the models several stand for, with retrying around.
 
     Nothing is contacted yet. Raises UserError for a name that cannot be read.
     """
-    return Retrying(_bare(name, settings), settings.models.retries)
+    breakers = breakers or Breakers()
+    names = split_names(name)
+    models = [
+        Retrying(Guarded(bare(one, settings), breakers.of(one)), settings.models.retries)
+        for one in names or (name,)
+    ]
+    return models[0] if len(models) == 1 else Falling(models)
 
 
-def _bare(name: str, settings: Settings) -> Model:
+def bare(name: str, settings: Settings) -> Model:
+    """Build the model a single name stands for, with nothing around it."""
     prefix, colon, rest = name.partition(":")
     if not colon or prefix not in PREFIXES:
         near = difflib.get_close_matches(prefix.lower(), PREFIXES, n=1)
@@ -68,6 +106,10 @@ def _bare(name: str, settings: Settings) -> Model:
         from verdigris.models.local.model import LocalModel
 
         return LocalModel(rest or settings.local.model, settings)
+    return _remote(prefix, rest, name, settings)
+
+
+def _remote(prefix: str, rest: str, name: str, settings: Settings) -> Model:
     from verdigris.models.provider import ProviderModel, require_model_name
 
     if prefix == "openai-compatible":
@@ -79,4 +121,8 @@ def _bare(name: str, settings: Settings) -> Model:
             )
         return ProviderModel(prefix, model, settings, url=url)
     require_model_name(prefix, rest)
+    if prefix == "ollama":
+        from verdigris.models.ollama import OllamaModel
+
+        return OllamaModel(rest, settings)
     return ProviderModel(prefix, rest, settings)

@@ -1,24 +1,70 @@
-"""What is added around any model: trying again, masking secrets, keeping answers for a resume.
+"""What is added around any model: trying again, and masking secrets.
 
-A wrapper is a Model itself, so each does one thing and they can be stacked.
+A wrapper is a Model itself, so each does one thing and they can be stacked. Taking another model's
+place is in `fallback`, keeping answers in `recording`.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import hashlib
-import json
 import random
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing
 
-from verdigris.core.text import MASK, mask
+from verdigris.core.secrets import Masker
 from verdigris.errors import ModelUnavailable
-from verdigris.models.base import Model, Reply, Request
+from verdigris.models.base import Hear, Model, Reply, Request, answer, at_once, sample
+
+LONGEST_PAUSE = 60.0
+"""Seconds. A provider that asks for a longer one is not waited for."""
 
 
-class Retrying:
+class Around:
+    """A model around another one, which it passes every question on to."""
+
+    def __init__(self, inner: Model) -> None:
+        self._inner = inner
+        self.name = inner.name
+        self.names = names_of(inner)
+
+    @property
+    def context_tokens(self) -> int:
+        return self._inner.context_tokens  # some models learn it with their first answer
+
+    @property
+    def at_once(self) -> int:
+        return at_once(self._inner)
+
+    async def complete(self, request: Request) -> Reply:
+        return await self._ask(request, None)
+
+    async def stream(self, request: Request, hear: Hear) -> Reply:
+        return await self._ask(request, hear)
+
+    async def sample(self, request: Request, count: int) -> AsyncGenerator[Reply, None]:
+        async with aclosing(sample(self._inner, request, count)) as replies:
+            async for reply in replies:
+                yield reply
+
+    async def _ask(self, request: Request, hear: Hear | None) -> Reply:
+        return await answer(self._inner, request, hear)
+
+
+def names_of(model: Model) -> tuple[str, ...]:
+    """Return every model that may answer in this one's name."""
+    found: tuple[str, ...] = getattr(model, "names", (model.name,))
+    return found
+
+
+def rest(request: Request, given: int) -> Request:
+    """Return the request whose samples follow after the first `given` ones."""
+    if not given:
+        return request
+    seed = (request.seed or 0) + given
+    return request.model_copy(update={"seed": seed, "greedy_first": False})
+
+
+class Retrying(Around):
     """Tries again, with growing and jittered pauses, where the fault may pass."""
 
     def __init__(
@@ -27,77 +73,87 @@ class Retrying:
         retries: int,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._retries = retries
         self._sleep = sleep
-        self.name = inner.name
-        self.context_tokens = inner.context_tokens
 
-    async def complete(self, request: Request) -> Reply:
-        for attempt in range(self._retries + 1):
+    async def _ask(self, request: Request, hear: Hear | None) -> Reply:
+        attempt = 0
+        while True:
             try:
-                return await self._inner.complete(request)
+                return await super()._ask(request, hear)
             except ModelUnavailable as error:
-                if not error.transient or attempt == self._retries:
-                    raise
-                pause = error.retry_after or 2**attempt * random.uniform(0.5, 1.5)
-                await self._sleep(min(pause, 60.0))
-        raise AssertionError("unreachable")
+                await self._pause(error, attempt)
+                attempt += 1
+
+    async def sample(self, request: Request, count: int) -> AsyncGenerator[Reply, None]:
+        given = attempt = 0
+        while given < count:
+            try:
+                more = super().sample(rest(request, given), count - given)
+                async with aclosing(more) as replies:
+                    async for reply in replies:
+                        given += 1
+                        yield reply
+                return
+            except ModelUnavailable as error:
+                await self._pause(error, attempt)
+                attempt += 1
+
+    async def _pause(self, error: ModelUnavailable, attempt: int) -> None:
+        """Wait before the next try; raise the error where there is to be none."""
+        if not error.transient or attempt >= self._retries:
+            raise error
+        if error.retry_after is None:
+            pause = min(2.0**attempt * random.uniform(0.5, 1.5), LONGEST_PAUSE)
+        elif error.retry_after > LONGEST_PAUSE:
+            error.hint = f"It asks to be left alone for {error.retry_after:.0f} s. {error.hint}"
+            raise error
+        else:
+            pause = max(error.retry_after, 0.0)
+        await self._sleep(pause)
 
 
-class Masking:
-    """Masks whatever looks like a credential before it leaves this process."""
+class Masking(Around):
+    """Masks whatever looks like a credential before it leaves this process.
 
-    def __init__(self, inner: Model, secrets: Sequence[str] = ()) -> None:
-        self._inner = inner
-        self._secrets = tuple(secret for secret in secrets if len(secret) >= 8)
-        self.name = inner.name
-        self.context_tokens = inner.context_tokens
-
-    async def complete(self, request: Request) -> Reply:
-        clean = request.model_copy(
-            update={"system": self._clean(request.system), "prompt": self._clean(request.prompt)}
-        )
-        return await self._inner.complete(clean)
-
-    def _clean(self, text: str) -> str:
-        for secret in self._secrets:
-            text = text.replace(secret, MASK)
-        return mask(text)
-
-
-class Keeping:
-    """Keeps each answer beside the run, so that a step done again after a kill asks nothing twice.
-
-    A question that was answered before is answered the same, with the same bill: what the killed
-    step had used is counted when it is done again.
+    What was masked is put back where the answer repeats it: a function that holds a key must not
+    come back with the mask in its place.
     """
 
-    def __init__(self, inner: Model, path: Path) -> None:
-        self._inner = inner
-        self._path = path
-        self._kept: dict[str, Reply] | None = None
-        self.name = inner.name
-        self.context_tokens = inner.context_tokens
+    def __init__(self, inner: Model, secrets: Sequence[str] = ()) -> None:
+        super().__init__(inner)
+        self._secrets = tuple(secrets)
 
-    async def complete(self, request: Request) -> Reply:
-        key = hashlib.sha256(f"{self.name}\n{request.model_dump_json()}".encode()).hexdigest()
-        if self._kept is None:
-            self._kept = dict(self._read())
-        if key not in self._kept:
-            reply = await self._inner.complete(request)
-            self._kept[key] = reply
-            with contextlib.suppress(OSError), self._path.open("a", encoding="utf-8") as file:
-                # Begins on a line of its own, also after one that a kill cut off.
-                file.write("\n" + json.dumps([key, reply.model_dump(mode="json")]) + "\n")
-        return self._kept[key]
+    async def _ask(self, request: Request, hear: Hear | None) -> Reply:
+        masker = Masker(self._secrets)
+        reply = await super()._ask(_masked(request, masker), hear)
+        return _restored(reply, masker)
 
-    def _read(self) -> Iterator[tuple[str, Reply]]:
-        with contextlib.suppress(OSError):
-            for line in self._path.read_text("utf-8").splitlines():
-                with contextlib.suppress(ValueError):  # an empty line, or one a kill cut off
-                    key, reply = json.loads(line)
-                    yield key, Reply.model_validate(reply)
+    async def sample(self, request: Request, count: int) -> AsyncGenerator[Reply, None]:
+        masker = Masker(self._secrets)
+        async with aclosing(sample(self._inner, _masked(request, masker), count)) as replies:
+            async for reply in replies:
+                yield _restored(reply, masker)
+
+
+def _masked(request: Request, masker: Masker) -> Request:
+    prompt = masker.mask(request.prompt)
+    begin = masker.mask(request.prompt[: request.shared])
+    return request.model_copy(
+        update={
+            "system": masker.mask(request.system),
+            "prompt": prompt,
+            "shared": len(begin) if prompt.startswith(begin) else 0,
+        }
+    )
+
+
+def _restored(reply: Reply, masker: Masker) -> Reply:
+    text = masker.restore(reply.text)
+    if text == reply.text:
+        return reply
+    return reply.model_copy(update={"text": text, "masked": reply.text})
 
 
 class NoModel:

@@ -1,7 +1,7 @@
 """The Proposer seam: from a Brief, candidate changes, one at a time.
 
-A proposer does not run anything and does not know how its candidates fare, except by what the next
-Brief says. Trying them, and stopping when one is green, is the patch step's business.
+Trying what is yielded, and stopping when it helps, is the patch step's business. A proposer that
+has thousands of ideas sorts them out on the Bench it is given and yields only the best.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from verdigris.core.change import Change, Origin
 from verdigris.core.finding import Finding
 from verdigris.core.lesson import Card
 from verdigris.core.plan import Place
+from verdigris.core.repair import Localised
 from verdigris.core.report import TestResult
 from verdigris.core.text import Encoding
+from verdigris.repair.bench import Bench
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,13 @@ class Brief:
     warning: str = ""
     cards: tuple[Card, ...] = ()
     """What memory knows of this signature, green ones first."""
+    localised: Localised = Localised()
+    bench: Bench | None = None
+    """None where nothing can be tried, as for a planner."""
+    passing: Mapping[str, float] = field(default_factory=dict)
+    """Tests that pass now, with the seconds each took."""
+    hint: str = ""
+    """What a cheaper proposer found out, for a prompt."""
     attempt: int = 1
     """How often this failure has been worked on, this time included."""
 
@@ -56,6 +65,11 @@ class Unusable:
 class Proposer(Protocol):
     @property
     def origin(self) -> Origin: ...
+
+    @property
+    def more(self) -> bool:
+        """Whether the next iteration could bring something that this one did not."""
+        ...
 
     def propose(self, brief: Brief) -> AsyncIterator[Change | Unusable]:
         """Yield candidates, likeliest first, until nothing is left to try in this iteration.

@@ -9,21 +9,24 @@ not fit is left out from the least suspected end, and the prompt says so.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
 
 from verdigris.core.change import Change, Origin, make_change
 from verdigris.core.plan import Place
-from verdigris.core.text import cut
+from verdigris.core.text import cut, one_line
 from verdigris.edits.answer import read_answer
 from verdigris.errors import ModelMistake
-from verdigris.models.base import Reply, Request
+from verdigris.models.base import Reply, Request, spread
 from verdigris.prompts import SYSTEM, render
 from verdigris.proposers.base import Brief, Unusable
 from verdigris.proposers.formats import Form
-from verdigris.proposers.showing import context, defines_nothing, is_broken, language
+from verdigris.proposers.showing import context, defines_nothing, is_broken, language, rooms
 
 Ask = Callable[[Request], Awaitable[Reply | None]]
 """Asks the model and counts the cost; None when the budget does not allow another question."""
+Several = Callable[[Request, int], AsyncGenerator[Reply, None]]
+"""Asks the model for several answers at once; fewer when the budget does not allow as many."""
 Check = Callable[[Change], None]
 """Raises ModelMistake for a change that may not be tried, so that the model hears of it."""
 _COMPLAINT = 1500
@@ -43,6 +46,7 @@ class ModelProposer:
         max_tokens: int,
         form: Form = "function",
         check: Check = lambda change: None,
+        several: Several | None = None,
     ) -> None:
         self.origin = origin
         self._ask = ask
@@ -53,42 +57,66 @@ class ModelProposer:
         self._max_tokens = max_tokens
         self._form: Form = form
         self._check = check
+        self._several = several
+        """Given where answers side by side take about the time of one."""
+
+    @property
+    def more(self) -> bool:
+        return True  # another sample may be a better one
 
     async def propose(self, brief: Brief) -> AsyncIterator[Change | Unusable]:
         complaint = ""
         before = (brief.attempt - 1) * self._samples
-        for sample in range(self._samples):
-            number = before + sample
-            target = _suspect(brief, number)
-            reply = await self._ask(self._request(brief, number, target, complaint))
-            if reply is None:
-                return
+        sample = 0
+        for numbers in self._questions(brief, range(before, before + self._samples)):
+            target = _suspect(brief, numbers[0])
+            request = self._request(brief, numbers[0], target, complaint)
             name = f" on {target.name}" if target and target.name else ""
-            note = f"{self._name}, sample {sample + 1}{name}"
-            try:
-                # In a thread: an answer may be long, and git may be asked to apply it.
-                change = await asyncio.to_thread(self._read, reply, brief, target, note)
-            except ModelMistake as mistake:
-                complaint = cut(str(mistake), _COMPLAINT)
-                yield Unusable(str(mistake), note, reply.text)
-                continue
-            complaint = ""
-            yield change
+            wanted = sample + len(numbers)
+            async with aclosing(self._answers(request, len(numbers))) as replies:
+                async for reply in replies:
+                    sample += 1
+                    note = f"{self._name}, sample {sample}{name}"
+                    found = await self._read(reply, brief, target, note)
+                    complaint = found.reason if isinstance(found, Unusable) else ""
+                    yield found
+            if sample < wanted:
+                return  # the budget allows no more
+
+    async def _answers(self, request: Request, count: int) -> AsyncGenerator[Reply, None]:
+        if self._several is not None and count > 1:
+            async with aclosing(self._several(request, count)) as replies:
+                async for reply in replies:
+                    yield reply
+        elif (one := await self._ask(spread(request, 1)[0])) is not None:
+            yield one
+
+    def _questions(self, brief: Brief, numbers: range) -> list[list[int]]:
+        """Return which questions are put together: those about the same suspect, where it pays."""
+        if self._several is None:
+            return [[number] for number in numbers]
+        groups: dict[Place | None, list[int]] = {}
+        for number in numbers:
+            groups.setdefault(_suspect(brief, number), []).append(number)
+        return list(groups.values())
 
     def _request(self, brief: Brief, number: int, target: Place | None, complaint: str) -> Request:
         broken = target is not None and is_broken(brief, target)
         whole = broken or (target is not None and defines_nothing(brief, target))
         form: Form = "file" if whole else self._form
+        shown = context(brief, self._context_tokens, self._max_tokens)
+        tail = rooms(self._context_tokens, self._max_tokens)[1]
         prompt = render(
             "patch",
-            shown=context(brief, self._context_tokens, self._max_tokens),
-            goal=brief.goal,
+            shown=shown,
+            goal=cut(brief.goal, tail // 4),
             # Every other time: a wrong plan would spoil all samples, a right one need not help all.
-            plan=brief.plan if number % 2 else "",
-            findings=brief.findings[:4],
-            attempts=brief.attempts,
+            plan=cut(brief.plan, tail // 4) if number % 2 else "",
+            hint=cut(brief.hint, tail // 4),
+            findings=[one_line(str(finding), 200) for finding in brief.findings[:4]],
+            attempts=cut(brief.attempts, tail // 2),
             warning=brief.warning,
-            complaint=complaint,
+            complaint=cut(complaint, min(_COMPLAINT, tail // 2)),
             target=_simple(target.name) if target else "",
             path=target.path if target else "",
             language=language(target.path if target else ""),
@@ -98,12 +126,24 @@ class ModelProposer:
         return Request(
             system=SYSTEM,
             prompt=prompt,
-            temperature=0.0 if _is_first(brief, number) else self._temperature,
+            temperature=self._temperature,
+            greedy_first=_is_first(brief, number),
             seed=number + 1,
             max_tokens=self._max_tokens,
+            shared=len(render("context", shown=shown)),
+            left_out=", ".join(shown.left_out),
         )
 
-    def _read(self, reply: Reply, brief: Brief, target: Place | None, note: str) -> Change:
+    async def _read(
+        self, reply: Reply, brief: Brief, target: Place | None, note: str
+    ) -> Change | Unusable:
+        try:
+            # In a thread: an answer may be long, and git may be asked to apply it.
+            return await asyncio.to_thread(self._changed, reply, brief, target, note)
+        except ModelMistake as mistake:
+            return Unusable(str(mistake), note, reply.text)
+
+    def _changed(self, reply: Reply, brief: Brief, target: Place | None, note: str) -> Change:
         if reply.finish == "refused":
             raise ModelMistake("The model refused to answer.")
         places = [target, *brief.places] if target else brief.places

@@ -21,6 +21,10 @@ from verdigris.retrieval.outline import outline, source_of
 class Recall:
     origin: Origin = "recall"
 
+    @property
+    def more(self) -> bool:
+        return False
+
     async def propose(self, brief: Brief) -> AsyncIterator[Change | Unusable]:
         for card in brief.cards:
             if not card.green or card.change is None:

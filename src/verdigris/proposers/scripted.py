@@ -14,6 +14,10 @@ class ScriptedProposer:
         self.briefs: list[Brief] = []
         self._candidates = tuple(candidates)
 
+    @property
+    def more(self) -> bool:
+        return False
+
     async def propose(self, brief: Brief) -> AsyncIterator[Change | Unusable]:
         self.briefs.append(brief)
         for candidate in self._candidates:

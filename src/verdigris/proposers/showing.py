@@ -34,42 +34,69 @@ def language(path: str) -> str:
 
 def context(brief: Brief, context_tokens: int, answer_tokens: int) -> Shown:
     """Return what begins every question about a failure, sized to the model."""
-    # Three characters a token is on the safe side for code; half the room is for what follows.
-    room = min(max((context_tokens - answer_tokens) * 3 // 2, 2000), 24_000)
+    room = rooms(context_tokens, answer_tokens)[0]
+    failure = brief.failure.message or brief.failure.details
+    test, told = brief.test_source.rstrip(), min(1500, room // 4)
+    code, missing = show_code(brief, room)
+    left_out = [
+        *([f"{len(test) - room // 4} characters of the test"] if len(test) > room // 4 else []),
+        *([f"{len(failure) - told} characters of its message"] if len(failure) > told else []),
+        *missing,
+    ]
     return Shown(
-        test=cut(brief.test_source.rstrip(), room // 4),
-        failure=cut(brief.failure.message or brief.failure.details, 1500),
-        code=show_code(brief, room),
+        test=cut(test, room // 4),
+        failure=cut(failure, told),
+        code=code,
+        language=language(brief.failure.id.partition("::")[0]),
+        left_out=tuple(left_out),
     )
 
 
-def show_code(brief: Brief, room: int) -> str:
-    """Return fenced code of the suspects, cut to `room` characters, saying what was left out."""
+def rooms(context_tokens: int, answer_tokens: int) -> tuple[int, int]:
+    """Return how many characters of code a question may show, and how many may follow it.
+
+    Three characters a token is on the safe side for code. The test and its message take up to half
+    of what the code does, so all together stay within the context.
+    """
+    whole = max(context_tokens - answer_tokens, 600) * 3
+    return min(whole * 2 // 5, 24_000), min(whole // 5, 8000)
+
+
+def show_code(brief: Brief, room: int) -> tuple[str, list[str]]:
+    """Return fenced code of the suspects that fits, and what was left out of it, in words."""
     shown: list[str] = []
-    left_out: list[str] = []
-    used = 0
+    hidden: list[str] = []
+    partly: list[str] = []
     for path in dict.fromkeys(place.path for place in brief.places):
         text = brief.files.get(path)
         if text is None:
             continue
-        body = text if len(text) <= _SMALL_FILE else _suspects(brief, path, text)
-        if shown and used + len(body) > room:
-            left_out.append(path)
+        body = (text if len(text) <= _SMALL_FILE else _suspects(brief, path, text)).rstrip()
+        if shown and len(body) > room:
+            hidden.append(path)
             continue
-        used += len(body)
+        if len(body) > room:
+            partly.append(f"{len(body) - room} characters of {path}")
         mark = "//" if dialect(path) else "#"
-        shown.append(f"```{language(path)}\n{mark} {path}\n{body.rstrip()[:room]}\n```\n")
-    if left_out:
-        shown.append(f"(Not shown for lack of room: {', '.join(left_out)}.)\n")
-    return "\n".join(shown)
+        shown.append(f"```{language(path)}\n{mark} {path}\n{cut(body, room)}\n```\n")
+        room = max(room - len(body), 0)
+    if hidden:
+        shown.append(f"(Not shown for lack of room: {', '.join(hidden)}.)\n")
+    return "\n".join(shown), [*partly, *hidden]
 
 
 def _suspects(brief: Brief, path: str, text: str) -> str:
-    names = {place.name for place in brief.places if place.path == path}
+    """Return the suspected parts of a file that is too long to be shown whole."""
+    places = [place for place in brief.places if place.path == path]
+    names = {place.name for place in places}
     parts = []
-    for item in outline(text):
+    for item in outline(text) if is_python(path) else []:
         if item.name in names:
             owner = item.name.rpartition(".")[0]
             header = f"class {owner}:  # other members not shown\n" if owner else ""
             parts.append(header + source_of(text, item))
-    return "\n\n".join(parts) or text[:_SMALL_FILE]
+    lines = text.splitlines()
+    for place in places if not parts else []:
+        if place.end > place.line and place.end - place.line < len(lines) - 1:
+            parts.append("\n".join(lines[place.line - 1 : place.end]))
+    return "\n\n".join(parts) or cut(text, _SMALL_FILE)

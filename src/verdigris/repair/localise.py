@@ -1,19 +1,26 @@
-"""Which functions may hold the fault, ranked, with a reason each. Reads code; runs nothing.
+"""Which lines and functions may hold the fault, ranked, with a reason each. Runs nothing.
 
-Three witnesses: the frames of the traceback, what the failing tests call, and what that calls in
-turn. The innermost frame outside the tests counts most.
+`localise` weighs what the tests were seen to do. `locate` reads alone, for what was not seen or is
+not Python, by three witnesses: the frames of the traceback, what the failing tests call, and what
+that calls in turn. There the innermost frame outside the tests counts most.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from verdigris.core.observed import Observed
 from verdigris.core.paths import is_test_file
 from verdigris.core.plan import Place
+from verdigris.core.repair import Localised
 from verdigris.core.report import Report, TestResult
-from verdigris.core.text import decode
+from verdigris.core.text import count, decode
+from verdigris.repair.code import Code
+from verdigris.repair.ranking import rank_places, reached_by, types_seen
+from verdigris.repair.runs import Evidence
+from verdigris.repair.suspicion import suspects
 from verdigris.retrieval.lexical import definitions_of
 from verdigris.retrieval.outline import Item, outline
 
@@ -22,6 +29,42 @@ _LATER = 0.1
 _MOST = 8
 _FAILURES = 5
 """Failures that are looked at: the rest are mostly the same fault again."""
+
+
+async def localise(
+    tree: Path,
+    report: Report,
+    observed: Observed,
+    *,
+    words: Sequence[str] = (),
+    recent: Mapping[str, Mapping[int, float]] | None = None,
+    past: Mapping[str, int] | None = None,
+) -> tuple[list[Place], Localised]:
+    """Return the functions to look at and the lines to suspect, likeliest first.
+
+    `words` are names that the plan mentions; `recent` and `past` are as in `Evidence`.
+    """
+    read = await locate(tree, report, words)
+    code = Code(tree)
+    spans: dict[str, list[range]] = {}
+    for place in read:
+        if place.name:
+            spans.setdefault(place.path, []).append(range(place.line, place.end + 1))
+    found = suspects(Evidence(code, report, observed, recent or {}, past or {}, spans))
+    return rank_places(code, read, found), Localised(
+        suspects=tuple(found),
+        types=types_seen(code, observed, found),
+        reached_by=reached_by(code, observed, report, found),
+        note=_note(observed),
+    )
+
+
+def _note(observed: Observed) -> str:
+    """Say how it was found out."""
+    seen = f"{count(len(observed.tests), 'test')} observed in {observed.seconds:.1f} s"
+    if observed.tests:
+        return f"{seen}, not all: {observed.trouble}" if observed.trouble else seen
+    return f"not observed: {observed.trouble or 'no test ran'}"
 
 
 async def locate(tree: Path, report: Report, words: Sequence[str] = ()) -> list[Place]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from verdigris.core.lesson import Attempt
 from verdigris.core.paths import is_protected
 from verdigris.core.plan import Place
+from verdigris.core.repair import Localised
 from verdigris.core.report import Report, TestResult
 from verdigris.core.text import Encoding, cut, decode, one_line
 from verdigris.memory.short_term import tell
@@ -42,6 +43,7 @@ async def brief_for(state: RunState, deps: Deps, head: str, report: Report) -> B
         attempts=_told(state),
         warning=decision.warning if decision else "",
         cards=tuple(await deps.memory.by_signature(found)) if found else (),
+        localised=state.get("localised") or Localised(),
         attempt=len(_since_progress(state.get("attempts", []))) + 1,
     )
 

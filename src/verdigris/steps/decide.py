@@ -22,6 +22,7 @@ async def decide(state: RunState, deps: Deps) -> RunState:
             and not state.get("attempts")
             and state.get("signature") is None,
             nothing_left=state.get("nothing_left", False),
+            refused=deps.meter.refused,
             halted=deps.halt.reason,
         )
     )

@@ -11,7 +11,9 @@ from verdigris.checks.approval import Approver, Nobody
 from verdigris.core.budget import Budget, Use
 from verdigris.edits.workspace import Workspace
 from verdigris.memory.base import MemoryStore
-from verdigris.models.base import Model, Tier
+from verdigris.memory.patterns import InMemoryPatterns, PatternStore
+from verdigris.models.base import Model, Seat
+from verdigris.models.ledger import InMemoryLedger, Ledger
 from verdigris.proposers.base import Proposer
 from verdigris.settings import Settings
 from verdigris.suites.base import Suite
@@ -25,6 +27,10 @@ class Meter:
     before: Use = field(default_factory=Use)
     step: Use = field(default_factory=Use)
     started: float = field(default_factory=time.monotonic)
+    refused: str = ""
+    """The limit that forbade a question last, in words."""
+    noted: set[str] = field(default_factory=set)
+    """What was said once about how answers come about, and need not be said again."""
 
     def start(self, before: Use) -> None:
         self.before, self.step, self.started = before, Use(), time.monotonic()
@@ -70,14 +76,20 @@ class Deps:
     suite: Suite
     workspace: Workspace
     memory: MemoryStore
-    models: Mapping[Tier, Model]
-    """Empty when no model may be asked."""
+    models: Mapping[Seat, Model]
+    """One for each tier, and for roles that have their own. Empty when no model may be asked."""
     archive: Path
     """Folder for the patches of this run, as proposed and as applied."""
     proposers: Sequence[Proposer] = ()
     approver: Approver = field(default_factory=Nobody)
     """Who answers what only a person may decide."""
+    patterns: PatternStore = field(default_factory=InMemoryPatterns)
+    """Templates of fixes, and how they and the operators of the search fare."""
     meter: Meter = field(default_factory=Meter)
+    ledger: Ledger = field(default_factory=InMemoryLedger)
+    """What was spent, for limits that reach beyond this sitting."""
+    secrets: tuple[str, ...] = ()
+    """Values that must not be logged."""
     said: Said = field(default_factory=Said)
     halt: Halt = field(default_factory=Halt)
     stop_after: str = ""

@@ -1,31 +1,31 @@
 """The cascade: proposers in order of cost, candidates tried until the failing tests pass.
 
-A candidate passes three doors before any of its code runs: it may not touch what is protected, it
-must not be one that is known to fail, and the policy must not block it. What comes out is the best
-candidate, not yet a verdict: apply, check and execute verify it again, in full.
+Tests decide when to climb: the next tier is asked only when no candidate of those before it makes
+the failure at hand pass, and is told what they found out. What comes out is the best candidate, not
+yet a verdict: apply, check and execute verify it again, in full.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path, PurePosixPath
 
-from verdigris.checks.cheats import cheats
-from verdigris.checks.environment import test_texts
-from verdigris.checks.gate import policy_findings
 from verdigris.checks.honest import passes
+from verdigris.core.budget import TierUse, Use
 from verdigris.core.change import Change
-from verdigris.core.events import CandidateTried, SuiteRan
+from verdigris.core.events import CandidateTried, SuiteRan, TierSpent
 from verdigris.core.plan import Shown
 from verdigris.core.report import Report
+from verdigris.core.signature import of_result
+from verdigris.core.template import Tallies
 from verdigris.core.text import count, one_line
 from verdigris.edits.archive import Archive
-from verdigris.edits.guard import require_allowed, require_inside
-from verdigris.errors import ModelMistake
-from verdigris.proposers.base import Brief, Unusable
+from verdigris.proposers.base import Brief, Proposer, Unusable
+from verdigris.proposers.search import Search
 from verdigris.proposers.showing import context
+from verdigris.steps.bench import PatchBench
 from verdigris.steps.briefing import brief_for
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
@@ -33,15 +33,15 @@ from verdigris.suites.warm.trials import Trials
 
 
 @dataclass
-class _Search:
+class _Found:
     """What this step has seen so far."""
 
-    tried: set[str]
     best: Change | None = None
     won: int = -1
+    mended: bool = False
+    """The failure at hand passes. Others may have other causes: they are for the next iteration."""
     offered: int = 0
     why: str = ""
-    skipped: list[str] = field(default_factory=list)
 
 
 async def patch(state: RunState, deps: Deps) -> RunState:
@@ -50,33 +50,64 @@ async def patch(state: RunState, deps: Deps) -> RunState:
         deps.said("nothing fails")
         return {"change": None, "nothing_left": True, "why": "no failing test to work on"}
     brief = await brief_for(state, deps, state["head"], report)
-    search = _Search(tried=await _known_to_fail(state, deps))
+    found, spent = _Found(), list[TierUse]()
     copy = partial(deps.workspace.fresh, state["head"])
     async with Trials(deps.suite, copy, known=report) as trials:
-        async for candidate in _candidates(deps, brief):
-            search.offered += 1
-            if await _try(candidate, search, report, trials, state, deps):
-                break
-    nothing_left = search.best is None and not deps.models
-    if search.best is None:
-        deps.said(search.why or "no proposer had an idea")
-    else:
-        deps.said(
-            f"{search.best.origin}: {search.won} of {len(report.failures)} failing tests pass "
-            f"({count(search.offered, 'candidate')})"
+        bench = PatchBench(
+            trials,
+            report,
+            deps.settings,
+            await deps.workspace.tree(state["head"]),
+            known_bad=await _known_to_fail(state, deps),
+            together=state.get("together", False),
         )
+        passing = {result.id: result.seconds for result in report.passed}
+        brief = replace(brief, bench=bench, passing=passing)
+        for proposer in deps.proposers:
+            async with _counted(proposer, found, bench, spent, deps):
+                await _climb(proposer, brief, found, bench, state, deps)
+            if found.mended:
+                break
+            brief = replace(brief, hint=_hint(found, len(report.failures)))
+    nothing_left = found.best is None and not any(one.more for one in deps.proposers)
+    deps.said(_account(found, report))
     return {
         "shown": _shown(brief, deps),
-        "change": search.best,
+        "change": found.best,
         "nothing_left": nothing_left,
+        "tiers": spent,
+        "tallies": _tallies(brief, deps),
         "commit": "",
         "gate": (),
         "blocked": False,
         "after": None,
         "verdict": None,
         "retries": 0,
-        "why": search.why,
+        "why": found.why,
     }
+
+
+def _account(found: _Found, report: Report) -> str:
+    if found.best is None:
+        return found.why or "no proposer had an idea"
+    return (
+        f"{found.best.origin}: {found.won} of {len(report.failures)} failing tests pass "
+        f"({count(found.offered, 'candidate')})"
+    )
+
+
+def _tallies(brief: Brief, deps: Deps) -> Tallies | None:
+    """Return how the operators of a search fared, for memory."""
+    counts = next((one.tallies for one in deps.proposers if isinstance(one, Search)), {})
+    return Tallies(kind=of_result(brief.failure).kind, counts=counts) if counts else None
+
+
+def _hint(found: _Found, failing: int) -> str:
+    """Return what the next tier should know of the best candidate so far."""
+    if found.best is None or found.won < 1:
+        return ""
+    diff = one_line(found.best.diff, 600) if len(found.best.diff) > 600 else found.best.diff
+    return f"This change makes {found.won} of {failing} failing tests pass:\n{diff}"
 
 
 def _shown(brief: Brief, deps: Deps) -> Shown | None:
@@ -87,75 +118,68 @@ def _shown(brief: Brief, deps: Deps) -> Shown | None:
     )
 
 
-async def _candidates(deps: Deps, brief: Brief) -> AsyncIterator[Change | Unusable]:
-    for proposer in deps.proposers:
-        async for candidate in proposer.propose(brief):
-            yield candidate
-
-
 async def _known_to_fail(state: RunState, deps: Deps) -> set[str]:
     found = state.get("signature")
     known = await deps.memory.known_bad(found) if found else frozenset()
     return {*known, *(a.fingerprint for a in state.get("attempts", []) if a.fingerprint)}
 
 
-async def _try(
-    candidate: Change | Unusable,
-    search: _Search,
-    report: Report,
-    trials: Trials,
+@asynccontextmanager
+async def _counted(
+    proposer: Proposer, found: _Found, bench: PatchBench, spent: list[TierUse], deps: Deps
+) -> AsyncIterator[None]:
+    """Note what a tier does and costs."""
+    offered, tried = found.offered, bench.tried
+    before, seconds = deps.meter.step, deps.meter.seconds
+    yield
+    use = deps.meter.step - before + Use(seconds=deps.meter.seconds - seconds)
+    if bench.tried > tried or found.offered > offered:
+        done = TierUse(
+            tier=proposer.origin,
+            candidates=bench.tried - tried,
+            use=use,
+            result="mends the failure" if found.mended else one_line(found.why, 200),
+        )
+        spent.append(done)
+        await deps.bus.emit(TierSpent(spent=done))
+
+
+async def _climb(
+    proposer: Proposer,
+    brief: Brief,
+    found: _Found,
+    bench: PatchBench,
     state: RunState,
     deps: Deps,
-) -> bool:
-    """Try one candidate; return True when the failure at hand is mended and the search can end."""
-    tell = partial(_tell, deps, state["iteration"], search.offered, candidate)
+) -> None:
+    """Try what one proposer offers, until the failure at hand is mended."""
+    async for candidate in proposer.propose(brief):
+        found.offered += 1
+        await _try(candidate, found, bench, state, deps)
+        if found.mended:
+            return
+
+
+async def _try(
+    candidate: Change | Unusable, found: _Found, bench: PatchBench, state: RunState, deps: Deps
+) -> None:
+    tell = partial(_tell, deps, state["iteration"], found.offered, candidate)
     if isinstance(candidate, Unusable):
-        search.why = candidate.reason
-        await tell(f"unusable: {candidate.reason}")
-        return False
-    if refusal := _refusal(candidate, search, deps, await deps.workspace.tree(state["head"])):
-        search.why = refusal
-        await tell(f"not tried: {refusal}")
-        return False
-    search.tried.add(candidate.fingerprint)
-    failing = [failure.id for failure in report.failures]
-    # A file that could not be collected has no tests to name yet, and what fails only after others
-    # passes without them: then all are run.
-    alone = all("::" in test for test in failing) and not state.get("together")
-    only = failing if alone else ()
-    tried = await trials.try_change(candidate, only=only, test_seconds=_patience(report, deps))
-    after = tried.report
-    where = deps.suite.where if tried.level == "cold" else f"a warm worker, {tried.level}"
+        found.why = candidate.reason
+        return await tell(f"unusable: {candidate.reason}")
+    if refusal := bench.refusal(candidate):
+        found.why = refusal
+        return await tell(f"not tried: {refusal}")
+    told = await bench.run(candidate)
+    after = told.report
+    where = deps.suite.where if told.level == "cold" else f"a warm worker, {told.level}"
     await deps.bus.emit(SuiteRan(purpose="candidate", report=after, where=where))
-    won = sum(1 for test in failing if passes(after, test))
-    await tell(f"{won} of {len(failing)} failing tests pass")
-    if won > search.won:
-        search.best, search.won = candidate, won
-        search.why = "" if won == len(failing) else _why(after)
-    # Other failures may have other causes: they are for the next iteration.
-    return passes(after, failing[0])
-
-
-def _refusal(candidate: Change, search: _Search, deps: Deps, tree: Path) -> str:
-    if candidate.fingerprint in search.tried:
-        return "the same change was tried before and did not help"
-    try:
-        require_allowed(candidate, deps.settings.edits)
-        require_inside(candidate, tree)
-    except ModelMistake as mistake:
-        return str(mistake)
-    for edit in candidate.edits:
-        if edit.before is None and _is_taken(tree, edit.path):
-            return f"{edit.path} is there already; it was not shown, so it may not be replaced"
-    found = policy_findings(candidate, deps.settings.checks)
-    found += cheats(candidate, test_texts(tree))
-    return next((str(one) for one in found if one.severity == "block"), "")
-
-
-def _is_taken(tree: Path, path: str) -> bool:
-    """Tell whether a new file would replace one that exists, or lie below one."""
-    parents = [parent for parent in PurePosixPath(path).parents if parent.name]
-    return (tree / path).exists() or any((tree / parent).is_file() for parent in parents)
+    won = sum(1 for test in bench.failing if passes(after, test))
+    await tell(f"{won} of {len(bench.failing)} failing tests pass")
+    if won > found.won:
+        found.best, found.won = candidate, won
+        found.why = "" if won == len(bench.failing) else _why(after)
+    found.mended = passes(after, bench.failing[0])
 
 
 async def _tell(
@@ -185,9 +209,3 @@ def _why(report: Report) -> str:
     if report.failures:
         return one_line(f"{report.failures[0].id}: {report.failures[0].reason}", 300)
     return report.message or report.ending
-
-
-def _patience(report: Report, deps: Deps) -> float:
-    """Return how long one test of a candidate may take: ample for its kind, short for a hang."""
-    slowest = max((r.seconds for r in report.results if r.outcome == "passed"), default=0.0)
-    return min(max(10.0, 10 * slowest), deps.settings.suite.test_seconds)

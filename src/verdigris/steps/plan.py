@@ -1,7 +1,7 @@
 """What seems wrong, and what to do about it, in a few plain sentences.
 
-Asked once for each new failure, and not where memory knows a fix. Without a model the plan is what
-the failure itself says.
+Asked once for each new failure, and not where memory knows a fix or a search without a model comes
+first: it may need no plan. Without a model the plan is what the failure itself says.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from pathlib import Path
 from verdigris.core.events import Planned
 from verdigris.core.plan import Plan
 from verdigris.core.report import Report
+from verdigris.core.syntax import is_python
 from verdigris.core.text import cut, one_line
 from verdigris.models.base import Request
 from verdigris.prompts import SYSTEM, render
 from verdigris.proposers.showing import context
-from verdigris.steps.ask import ask
+from verdigris.steps.ask import ask, model_for
 from verdigris.steps.briefing import brief_for
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
@@ -28,7 +29,8 @@ async def plan(state: RunState, deps: Deps) -> RunState:
     # A job that reproduces nothing takes its copy of the project here.
     base = state.get("base") or await deps.workspace.start(Path(state["task"].root))
     update: RunState = {"base": base, "head": state.get("head", base)}
-    if state.get("plan") is not None and state.get("iteration", 1) > 1 and not _moved_on(state):
+    planned = state.get("plan")
+    if planned is not None and not _moved_on(state) and (planned.by != "rules" or not deps.models):
         deps.said("the plan stands")
         return update
     report = state.get("current")
@@ -60,20 +62,38 @@ async def _from_memory(state: RunState, deps: Deps) -> Plan | None:
 
 
 async def _ask(state: RunState, deps: Deps, head: str, report: Report | None) -> Plan | None:
-    if report is None or not report.failures or "fast" not in deps.models:
+    if report is None or not report.failures:
         return None
-    model = deps.models["fast"]
+    if _search_is_next(state, deps, report):
+        return None
+    model = model_for(deps, "fast", "planner")
+    if model is None:
+        return None
     fresh: RunState = {**state, "places": ()}  # those of the last failure say nothing of this one
     brief = await brief_for(fresh, deps, head, report)
     others = ", ".join(failure.id for failure in report.failures[1:4])
     shown = context(brief, model.context_tokens, deps.settings.models.max_output_tokens)
     prompt = render("plan", shown=shown, goal=brief.goal, others=others)
-    reply = await ask(deps, "fast", "planner", Request(system=SYSTEM, prompt=prompt, max_tokens=90))
+    request = Request(
+        system=SYSTEM,
+        prompt=prompt,
+        max_tokens=90,
+        shared=len(render("context", shown=shown)),
+        left_out=", ".join(shown.left_out),
+    )
+    reply = await ask(deps, "fast", "planner", request)
     if reply is None or not reply.text.strip():
         return None
     text = cut(reply.text.strip(), 600)
     words = tuple(dict.fromkeys(a or b for a, b in _WORD.findall(text)))[:12]
     return Plan(summary=text, words=words, by=model.name)
+
+
+def _search_is_next(state: RunState, deps: Deps, report: Report) -> bool:
+    """Tell whether this failure has not been searched for yet, and can be."""
+    searched = state.get("iteration", 1) > 1 and not _moved_on(state)
+    in_python = is_python(report.failures[0].id.partition("::")[0])
+    return "search" in deps.settings.cascade.tiers and in_python and not searched
 
 
 def _by_rules(state: RunState, report: Report | None) -> Plan:

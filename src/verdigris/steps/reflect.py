@@ -6,20 +6,30 @@ answer that cannot be read, the facts stand alone.
 
 from __future__ import annotations
 
-import re
-
 from verdigris.core import signature
 from verdigris.core.events import LessonLearned
 from verdigris.core.lesson import Attempt, Lesson, Outcome
 from verdigris.core.text import count, cut, one_line
+from verdigris.core.value import Value
 from verdigris.memory.short_term import standing
 from verdigris.models.base import Request
+from verdigris.models.prices import is_free
 from verdigris.prompts import SYSTEM, render
-from verdigris.steps.ask import ask
+from verdigris.steps.ask import model_for
+from verdigris.steps.ask_for import ask_for
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
 
-_LINE = re.compile(r"^\W*(ROOT CAUSE|LESSON|NEXT)\W*:\W*(.+)$", re.IGNORECASE | re.MULTILINE)
+_SPEECHLESS = ("recall", "search")
+"""Proposers that need no model, and whose changes are not worth asking one about."""
+
+
+class _Words(Value):
+    """What a model is asked to say, in three lines."""
+
+    root_cause: str = ""
+    lesson: str = ""
+    next: str = ""
 
 
 async def reflect(state: RunState, deps: Deps) -> RunState:
@@ -61,7 +71,7 @@ def _outcome(state: RunState) -> Outcome:
 
 async def _asked(state: RunState, deps: Deps, attempt: Attempt) -> Lesson | None:
     change = state.get("change")
-    if change is None or change.origin == "recall" or attempt.outcome == "progress":
+    if change is None or change.origin in _SPEECHLESS or attempt.outcome == "progress":
         return None  # nothing that words would add to; after progress another failure is next
     shown, after = state.get("shown"), state.get("after")
     if shown is None:
@@ -75,20 +85,25 @@ async def _asked(state: RunState, deps: Deps, attempt: Attempt) -> Lesson | None
         left=cut(left, 800),
         green=attempt.outcome == "green",
     )
-    reply = await ask(
-        deps, "strong", "reflector", Request(system=SYSTEM, prompt=prompt, max_tokens=120)
+    request = Request(
+        system=SYSTEM,
+        prompt=prompt,
+        max_tokens=120,
+        shared=len(render("context", shown=shown)),
+        left_out=", ".join(shown.left_out),
     )
-    if reply is None:
+    model = model_for(deps, "strong", "reflector")
+    # A model on this machine takes longer for a second try than the words are worth.
+    tries = 1 if model is None or is_free(model.name) else 2
+    said = await ask_for(deps, "strong", "reflector", request, _Words, tries=tries)
+    if model is None or said is None or not (said.lesson or said.root_cause):
         return None
-    said = {name.upper(): text.strip() for name, text in _LINE.findall(reply.text)}
-    if not said:
-        return None
-    cause = one_line(said.get("ROOT CAUSE", ""), 300)
+    cause = one_line(said.root_cause, 300)
     return Lesson(
-        summary=one_line(said.get("LESSON", "") or cause, 300),
+        summary=one_line(said.lesson or cause, 300),
         root_cause=cause,
-        next_idea="" if attempt.outcome == "green" else one_line(said.get("NEXT", ""), 300),
-        by=deps.models["strong"].name,
+        next_idea="" if attempt.outcome == "green" else one_line(said.next, 300),
+        by=model.name,
     )
 
 

@@ -1,25 +1,65 @@
-"""Keep what was learned: a card about the failure this iteration worked on."""
+"""Keep what was learned: how the operators fared, a card about the failure, templates of a fix.
+
+Each is stored under a key made of run and iteration, so doing this step again adds nothing.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import time
 
 from verdigris.core import signature
 from verdigris.core.events import CardStored
 from verdigris.core.lesson import Card
+from verdigris.core.template import Provenance
+from verdigris.core.text import count
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
+from verdigris.steps.teaching import teach, templates_of
 
 
 async def remember(state: RunState, deps: Deps) -> RunState:
+    await _tally(state, deps)
     card = await _card(state, deps)
     if card is None:
         deps.said("nothing to remember")
         return {}
     await deps.memory.put(card)
     await deps.bus.emit(CardStored(card=card))
-    deps.said(f"card {card.id}: {'what worked' if card.green else 'what did not work'}")
+    said = f"card {card.id}: {'what worked' if card.green else 'what did not work'}"
+    if taught := await _teach(card, state, deps):
+        said = f"{said}; {count(taught, 'new template')}"
+    deps.said(said)
     return {}
+
+
+async def _tally(state: RunState, deps: Deps) -> None:
+    tallies, attempts = state.get("tallies"), state.get("attempts", [])
+    if tallies is None or not attempts:
+        return
+    if attempts[-1].outcome not in ("green", "progress"):
+        # Green on the bench and not in the full run: the candidates did not mend it after all.
+        counts = {name: (tried, 0) for name, (tried, _) in tallies.counts.items()}
+        tallies = tallies.model_copy(update={"counts": counts})
+    await deps.patterns.tally(_key(state), tallies)
+
+
+async def _teach(card: Card, state: RunState, deps: Deps) -> int:
+    """Turn a fix into templates; return how many were not known."""
+    if not card.green or card.change is None:
+        return 0
+    name = state["task"].root.rstrip("/").rpartition("/")[2]
+    source = Provenance(
+        key=_key(state),
+        at=time.time(),
+        repository=hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:12],
+    )
+    new, _ = await teach(deps.patterns, templates_of(card.change.edits), source)
+    return new
+
+
+def _key(state: RunState) -> str:
+    return f"run {state['run_id']} {state['attempts'][-1].iteration}"
 
 
 async def _card(state: RunState, deps: Deps) -> Card | None:

@@ -11,15 +11,17 @@ from typing import Annotated
 
 from typing_extensions import TypedDict  # pydantic needs this one below Python 3.12
 
-from verdigris.core.budget import Use
+from verdigris.core.budget import TierUse, Use
 from verdigris.core.change import Change
 from verdigris.core.decision import Decision
 from verdigris.core.finding import Finding
 from verdigris.core.lesson import Attempt, Lesson, Standing
 from verdigris.core.plan import Place, Plan, Shown
+from verdigris.core.repair import Localised
 from verdigris.core.report import Report
 from verdigris.core.signature import Signature
 from verdigris.core.task import Task
+from verdigris.core.template import Tallies
 from verdigris.core.verdict import Verdict
 
 
@@ -36,9 +38,12 @@ class RunState(TypedDict, total=False):
     signature: Signature | None  # of the failure worked on; reproduce, execute
     plan: Plan | None
     places: tuple[Place, ...]  # retrieve
+    localised: Localised | None  # retrieve
+    localised_at: str  # the commit that was observed for it; retrieve
     findings: tuple[Finding, ...]  # audit
     shown: Shown | None  # patch: what a model is told about the failure worked on
     change: Change | None  # patch: against head
+    tallies: Tallies | None  # patch: how the operators of this iteration's search fared
     nothing_left: bool  # patch: no proposer can offer anything new
     commit: str  # apply: the change on top of head, empty when it could not be applied
     gate: tuple[Finding, ...]  # check
@@ -50,5 +55,6 @@ class RunState(TypedDict, total=False):
     standing: Standing  # reflect
     why: str  # patch, apply, check, execute: why this iteration did not get there
     decision: Decision | None
+    tiers: Annotated[list[TierUse], operator.add]  # patch: what each tier of the cascade cost
     attempts: Annotated[list[Attempt], operator.add]  # reflect
     use: Annotated[Use, operator.add]  # every step

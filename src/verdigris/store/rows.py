@@ -22,6 +22,7 @@ from verdigris.core.events import (
     RunStarted,
     StepFinished,
     SuiteRan,
+    TierSpent,
     VerdictReached,
 )
 from verdigris.core.report import Report
@@ -74,6 +75,10 @@ class StepRows:
                 self._iteration["lesson"] = event.lesson.summary
             case CandidateTried():
                 self._add("candidates_tried", 1, origin=event.origin)
+            case TierSpent():
+                spent = event.spent
+                self._set("tier_candidates", spent.candidates, tier=spent.tier)
+                self._set("tier_seconds", spent.use.seconds, tier=spent.tier)
             case StepFinished():
                 self._finish(event)
             case _:
@@ -172,4 +177,4 @@ def run_unknown(run_id: str, at: float) -> Row:
 
 
 def use_columns(use: Use) -> Row:
-    return use.model_dump(exclude={"seconds"})
+    return use.model_dump(exclude={"seconds", "cached_tokens"})

@@ -124,19 +124,52 @@ class CardRow(Table):
 
 
 class PatternRow(Table):
-    """An edit template and how it has fared."""
+    """An edit template. How it has fared is in its tallies."""
 
     __tablename__ = "patterns"
 
     id: Mapped[str] = mapped_column(primary_key=True)
-    kind: Mapped[str] = mapped_column(index=True)
-    signature: Mapped[str] = mapped_column(index=True)
-    tried: Mapped[int] = mapped_column(default=0)
-    won: Mapped[int] = mapped_column(default=0)
+    shape: Mapped[str] = mapped_column(index=True)
+    """What kinds of code it is about; only templates of one shape are merged."""
     format: Mapped[int]
     created_at: Mapped[float]
-    updated_at: Mapped[float]
     document: Mapped[Json]
+
+
+class PatternSourceRow(Table):
+    """A change that a template was learned from. Rows add up to its support."""
+
+    __tablename__ = "pattern_sources"
+
+    pattern: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(primary_key=True, index=True)
+    """Run and iteration, or commit."""
+    at: Mapped[float]
+    repository: Mapped[str]
+    weight: Mapped[float]
+
+
+class TallyRow(Table):
+    """How often an operator or a template was tried on a kind of failure, and went green."""
+
+    __tablename__ = "tallies"
+
+    subject: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    tried: Mapped[int] = mapped_column(BigInteger)
+    green: Mapped[int] = mapped_column(BigInteger)
+    recent_tried: Mapped[float]
+    recent_green: Mapped[float]
+    updated_at: Mapped[float]
+
+
+class TalliedRow(Table):
+    """Searches whose tallies have been added, so that none is added twice."""
+
+    __tablename__ = "tallied"
+
+    key: Mapped[str] = mapped_column(primary_key=True)
+    at: Mapped[float]
 
 
 class MetricRow(Table):
@@ -150,6 +183,22 @@ class MetricRow(Table):
     """JSON with sorted keys, because it is part of the key."""
     value: Mapped[float]
     at: Mapped[float]
+
+
+class SpendRow(UseColumns, Table):
+    """One answer of a model and what it used. Outlives its run, as the day's bill does."""
+
+    __tablename__ = "spending"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    """Made from run and question, so that a step done again after a kill is not billed twice."""
+    run_id: Mapped[str] = mapped_column(index=True)
+    tier: Mapped[str]
+    role: Mapped[str]
+    model: Mapped[str]
+    cached_tokens: Mapped[int] = mapped_column(BigInteger, default=0)
+    seconds: Mapped[float]
+    at: Mapped[float] = mapped_column(index=True)
 
 
 class ApprovalRow(Table):

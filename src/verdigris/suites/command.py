@@ -64,6 +64,27 @@ class CommandSuite:
         test_seconds: float | None = None,
         seed: int = 0,
     ) -> Report:
+        return await self.run_with(tree, only=only, test_seconds=test_seconds, seed=seed)
+
+    async def run_with(
+        self,
+        tree: Path,
+        *,
+        plugins: Sequence[str] = (),
+        env: Mapping[str, str] | None = None,
+        kept: Sequence[Path] = (),
+        readable: Sequence[Path] = (),
+        only: Sequence[str] = (),
+        test_seconds: float | None = None,
+        wall_seconds: float | None = None,
+        seed: int = 0,
+    ) -> Report:
+        """Run the tests as `run` does, with more of our plugins loaded into the project's Python.
+
+        `env` is what they are told, `kept` what they write to, `readable` what they read;
+        `wall_seconds` may only lower the limit of the whole run.
+        """
+        wall = min(wall_seconds or self._settings.wall_seconds, self._settings.wall_seconds)
         # Beside the tree, not in it: what the suite reports is not the project's to find.
         with tempfile.TemporaryDirectory(
             prefix=f"verdigris-{self._label}-", ignore_cleanup_errors=True
@@ -76,15 +97,19 @@ class CommandSuite:
                 node.link_packages(self._project, tree)
             if only:
                 (desk / "only.json").write_text(json.dumps(list(only)), "utf-8")
+            loaded = ["verdigris_report", *plugins]
+            view = self._view(desk)
             done = await self.sandbox.run(
                 self._argv(desk),
                 cwd=tree,
                 env={
-                    **self._environment(tree, desk, bool(only), test_seconds),
+                    **self._environment(tree, desk, bool(only), test_seconds, wall),
+                    "PYTEST_ADDOPTS": " ".join(f"-p {name}" for name in loaded),
                     "PYTHONHASHSEED": str(seed),
+                    **(env or {}),
                 },
-                limits=self._limits(only, test_seconds),
-                view=self._view(desk),
+                limits=self._limits(only, test_seconds, wall),
+                view=View(readable=(*view.readable, *readable), kept=(*view.kept, *kept)),
             )
             return read_report(
                 self.command,
@@ -106,9 +131,11 @@ class CommandSuite:
         return Launch(
             self.command,
             words,
-            lambda tree: self._environment(tree, Path("/"), False, None),
+            lambda tree: self._environment(
+                tree, Path("/"), False, None, self._settings.wall_seconds
+            ),
             self._project,
-            self._limits((), None),
+            self._limits((), None, self._settings.wall_seconds),
             View(readable=self._interpreter.environment.readable),
             test_seconds=self._settings.test_seconds,
         )
@@ -135,9 +162,8 @@ class CommandSuite:
             kept=(desk / "records", desk / "hang", desk / "written"),
         )
 
-    def _limits(self, only: Sequence[str], test_seconds: float | None) -> Limits:
+    def _limits(self, only: Sequence[str], test_seconds: float | None, wall: float) -> Limits:
         own = self._settings
-        wall = own.wall_seconds
         if self._uses_node and only and test_seconds:
             # A loop in JavaScript cannot be interrupted from within, as Python's tests are.
             wall = min(wall, test_seconds * len(only) + 30)
@@ -153,7 +179,7 @@ class CommandSuite:
         )
 
     def _environment(
-        self, tree: Path, desk: Path, some: bool, test_seconds: float | None
+        self, tree: Path, desk: Path, some: bool, test_seconds: float | None, wall: float
     ) -> Mapping[str, str]:
         """Return all the variables the tests see. Nothing is inherited but the search path.
 
@@ -164,13 +190,11 @@ class CommandSuite:
         # An editable install names the original folder, which a sandbox does not show.
         python_path += [tree / place for place in self._interpreter.environment.editable]
         path = SYSTEM_PATH if self.sandbox.python else self._machine.path
-        wall = self._settings.wall_seconds
         env = {
             "PATH": f"{self._interpreter.path.parent}:{path}",
             "LANG": "C.UTF-8",
             "PYTHONPATH": ":".join(map(str, python_path)),
             "PYTHONDONTWRITEBYTECODE": "1",
-            "PYTEST_ADDOPTS": "-p verdigris_report",
             "VERDIGRIS_REPORT": str(desk / "records"),
             "VERDIGRIS_ROOT": str(tree),
             "VERDIGRIS_ORIGIN": str(self._project),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from verdigris.core.events import Base, Event, StepName
 
@@ -17,6 +17,16 @@ E = TypeVar("E", bound=Base)
 class Listener(Protocol):
     async def hear(self, event: Event) -> None:
         """Take in one event. May raise StoreError, which stops the run; nothing else."""
+        ...
+
+
+@runtime_checkable
+class Overhearing(Protocol):
+    @property
+    def listening(self) -> bool: ...
+
+    def overhear(self, role: str, text: str) -> None:
+        """Take in words of an answer while a model is writing it. Not kept anywhere."""
         ...
 
 
@@ -30,6 +40,16 @@ class Bus:
         self._iteration = 0
         self._step: StepName | str = ""
         self._count = 0
+
+    def overhearer(self, role: str) -> Callable[[str], None] | None:
+        """Return whom to tell the words of an answer as they come; None when nobody listens."""
+        ears = [one for one in self._listeners if isinstance(one, Overhearing) and one.listening]
+
+        def tell(text: str) -> None:
+            for one in ears:
+                one.overhear(role, text)
+
+        return tell if ears else None
 
     def enter(self, iteration: int, step: StepName | str) -> None:
         """Say where the following events come from."""

@@ -19,8 +19,10 @@ from rich.table import Table
 from rich.text import Text
 
 from verdigris.core import events as ev
+from verdigris.core.budget import TierUse
 from verdigris.core.report import Report
-from verdigris.core.text import listed
+from verdigris.core.text import count, listed
+from verdigris.telemetry.tail import Tail
 
 if TYPE_CHECKING:
     from rich.status import Status
@@ -53,8 +55,20 @@ class Terminal:
         self._status: Status | None = None
         self._notes: list[Text] = []
         self._iteration = 0
+        self._tail = Tail(at_once=verbose)
+
+    @property
+    def listening(self) -> bool:
+        """Whether the words of an answer are of interest while it is being written."""
+        return self._console.is_terminal and not self._console.quiet
+
+    def overhear(self, role: str, text: str) -> None:
+        if self._status is not None and (line := self._tail.add(text)):
+            self._status.update(plain(f"{role}: {line}", "dim"))
 
     async def hear(self, event: ev.Event) -> None:
+        if isinstance(event, ev.ModelCalled):
+            self._tail.clear()
         match event:
             case ev.RunStarted():
                 self._started(event)
@@ -64,6 +78,8 @@ class Terminal:
                 self._step_done(event)
             case ev.SuiteRan(purpose="reproduce" | "execute"):
                 self._suite(event.report, event.where)
+            case ev.Searched():
+                self._searched(event)
             case ev.RunFinished():
                 self._finished(event)
             case _:
@@ -84,6 +100,8 @@ class Terminal:
             case ev.VerdictReached():
                 for proof in event.verdict.proofs:
                     yield f"{proof.name}: {proof.detail}", "green" if proof.holds else "yellow"
+            case ev.TierSpent():
+                yield tier_line(event.spent), "dim"
             case ev.Warned():
                 yield event.message, "yellow"
             case _ if self._verbose:
@@ -115,6 +133,14 @@ class Terminal:
         if self._console.is_terminal:
             self._status = self._console.status(f"[dim]{_DOING.get(event.step, event.step)} …[/]")
             self._status.start()
+
+    def _searched(self, event: ev.Searched) -> None:
+        """Show how far a search is, where the spinner turns."""
+        if self._status is not None:
+            rate = event.tried / event.seconds if event.seconds else 0.0
+            found = f"{event.greens} green" if event.greens else f"best {event.won}/{event.failing}"
+            said = f"{event.tried} candidates tried, {rate:.0f}/s, {event.waiting} waiting, {found}"
+            self._status.update(f"[dim]searching without a model: {said} …[/]")
 
     def _step_done(self, event: ev.StepFinished) -> None:
         self.close()
@@ -175,15 +201,33 @@ class Terminal:
             self._console.print(plain(said, "dim"))
 
 
+def tier_line(spent: TierUse) -> str:
+    """Say what a tier did and cost: `search: 312 candidates, 9.1 s, no tokens: mends it`."""
+    use = spent.use
+    price = f", ${use.cost:.4f}" if use.cost else ""
+    tokens = f"{use.tokens} tokens{price}" if use.calls else "no tokens"
+    tried = count(spent.candidates, "candidate")
+    return f"{spent.tier}: {tried}, {use.seconds:.1f} s, {tokens}: {spent.result}".rstrip(": ")
+
+
 def _details(event: ev.Event) -> Iterator[str]:
     match event:
         case ev.ModelCalled():
             use = event.use
-            yield f"{event.role} asked {event.model}: {use.tokens_in} + {use.tokens_out} tokens"
+            kept = f" ({use.cached_tokens} kept)" if use.cached_tokens else ""
+            tokens = f"{use.tokens_in}{kept} + {use.tokens_out} tokens"
+            yield f"{event.role} asked {event.model}: {tokens}"
+            if event.left_out:
+                yield f"left out of the question for lack of room: {event.left_out}"
         case ev.Planned():
             yield event.plan.summary
         case ev.Retrieved():
-            for place in event.places[:5]:
+            if event.note:
+                yield event.note
+            for suspect in event.suspects[:5]:
+                where = f"{suspect.path}:{suspect.line} {suspect.function}".rstrip()
+                yield f"{suspect.score:.2f} {where} ({suspect.reason})"
+            for place in () if event.suspects else event.places[:5]:
                 yield f"{place.path}:{place.line} {place.name} ({place.reason})"
         case ev.LessonLearned():
             if event.lesson.root_cause:

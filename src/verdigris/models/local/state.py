@@ -1,7 +1,7 @@
 """The files of an engine, and whether the process they speak of is still the same one.
 
-Every combination of model file, context, slots and threads has a folder of its own, so runs with
-different models do not stop each other's engines:
+Every way of serving a model (`EngineSpec`) has a folder of its own, so runs with different models
+do not stop each other's engines:
 
 state.json  written once the engine answers, removed when it stops
 heartbeat   touched by clients around each request; its age is the idle time
@@ -22,16 +22,15 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from verdigris.models.local.catalogue import short_name
-from verdigris.models.local.cores import usable_cores
+from verdigris.core.value import Value
+from verdigris.models.local.tuning import Tuning
 from verdigris.settings import Settings
 
-FORMAT = 1
+FORMAT = 2
 """Raised when the engine is started or spoken to in another way; older engines are replaced."""
 
 
-@dataclass(frozen=True)
-class EngineSpec:
+class EngineSpec(Value):
     """What makes two engines the same: clients that ask for the same share one."""
 
     model: Path
@@ -39,22 +38,16 @@ class EngineSpec:
     context_tokens: int
     slots: int
     threads: int
-
-    @classmethod
-    def of(cls, settings: Settings, name: str, model: Path) -> EngineSpec:
-        local = settings.local
-        return cls(
-            model=model,
-            name=Path(short_name(name)).name,
-            context_tokens=local.context_tokens,
-            slots=local.slots,
-            threads=local.threads or usable_cores(),
-        )
+    server: str = ""
+    """The `llama-server` program; empty for the engine that is installed as a package."""
+    loras: tuple[Path, ...] = ()
+    tuning: Tuning = Tuning()
 
     def folder(self, settings: Settings) -> Path:
-        stat = self.model.stat()  # another file under the same name is another model
-        facts = f"{self.model}\0{stat.st_size}\0{stat.st_mtime_ns}"
-        facts += f"\0{self.context_tokens}\0{self.slots}\0{self.threads}"
+        facts = self.model_dump_json()
+        for file in (self.model, *self.loras):
+            stat = file.stat()  # another file under the same name is another model
+            facts += f"\0{stat.st_size}\0{stat.st_mtime_ns}"
         digest = hashlib.sha256(facts.encode()).hexdigest()[:10]
         return engines_dir(settings) / f"{self.name}-{digest}"
 

@@ -8,6 +8,7 @@ us is imported as well. Standard library only, Python 3.8 and up.
 
 import os
 import sys
+from importlib import import_module
 from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
 
@@ -35,6 +36,8 @@ class _WaitForUnittest:
             import verdigris_unittest
 
             verdigris_unittest.watch(module)
+            for plugin in os.environ.pop("VERDIGRIS_PLUGINS", "").split():
+                import_module(plugin).watch(module)
 
         spec.loader.exec_module = load_and_watch
         return spec

@@ -27,6 +27,7 @@ from verdigris_common import (
     stacks_at,
     values,
 )  # fmt: skip
+from verdigris_spectrum_observer import OBSERVER
 
 _BESIDE_THE_TEST = {
     "_callSetUp", "_callTearDown", "_callCleanup", "doCleanups", "asyncSetUp", "asyncTearDown",
@@ -45,6 +46,7 @@ _INTERRUPTED = {
 def watch(module):
     """Have the first suite that is run from now on reported. `module` is unittest.suite."""
     original = module.TestSuite.run
+    OBSERVER.begin()
 
     def run(self, result, debug=False):
         path = os.environ.pop("VERDIGRIS_REPORT", "")
@@ -69,6 +71,7 @@ class _Listener:
         at, seconds = take("VERDIGRIS_HANG_AT", "0"), take("VERDIGRIS_HANG_SECONDS", "0")
         self._records = Records(path)
         self._records.write(kind="begin", runner="unittest")
+        OBSERVER.claim()
         redirect_editable_installs(self._root, self._origin)
         self._hang = stacks_at(hang, float(at or 0), float(seconds or 0))
         if only:
@@ -80,6 +83,7 @@ class _Listener:
         self._begun = 0.0
         # Every failure is wanted, not the first one.
         result.failfast = False
+        self._run_no_more = result.stop
         for name in dir(self):
             if name.startswith("saw_"):
                 self._listen(result, name[4:], getattr(self, name))
@@ -107,6 +111,7 @@ class _Listener:
 
     def finish(self, result):
         faulthandler.cancel_dump_traceback_later()
+        OBSERVER.finish()
         self._records.write(
             kind="finish",
             failed=not result.wasSuccessful(),
@@ -119,12 +124,16 @@ class _Listener:
         self._events = []
         self._begun = time.perf_counter()
         self._records.write(kind="start", id=self._id(test))
+        OBSERVER.start(self._id(test))
         if self._can_interrupt():
             signal.signal(signal.SIGALRM, self._stop)
             # Repeats, since code that catches everything would swallow the first one.
             signal.setitimer(signal.ITIMER_REAL, self._test_seconds, 1.0)
 
     def saw_stopTest(self, test):
+        OBSERVER.stop(self._id(test))
+        if OBSERVER.out_of_time:
+            self._run_no_more()
         if self._can_interrupt():
             signal.setitimer(signal.ITIMER_REAL, 0)
         if self._events is not None:

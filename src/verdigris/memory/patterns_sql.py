@@ -1,0 +1,219 @@
+"""A PatternStore in the database. Counts are raised there, not read and written back.
+
+Many processes may learn at once: each method is one transaction, and what is added twice is found
+out by its key inside it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+from sqlalchemy import Connection, Row, Select, Subquery, delete, func, select
+
+from verdigris.core.template import PREFIX, Kept, Learned, Provenance, Tallies, Tally, Template
+from verdigris.core.value import FORMAT
+from verdigris.errors import StoreError
+from verdigris.memory.scoring import FADES_IN, faded
+from verdigris.store.database import Database
+from verdigris.store.tables import PatternRow, PatternSourceRow, TalliedRow, TallyRow
+from verdigris.store.types import Json
+from verdigris.store.upserts import raising, upsert
+
+_AT_ONCE = 500
+"""Keys in one question: databases limit what a statement may hold."""
+
+
+class SqlPatterns:
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def learn(self, learned: Sequence[Learned]) -> int:
+        if not learned:
+            return 0
+        now, dialect = self._clock(), self._database.dialect
+        patterns = [
+            {
+                "id": one.template.id,
+                "shape": one.shape,
+                "format": one.template.format,
+                "created_at": now,
+                "document": one.template.model_dump(mode="json"),
+            }
+            for one in learned
+        ]
+        sources = [
+            {"pattern": one.template.id, **source.model_dump()}
+            for one in learned
+            for source in one.sources
+        ]
+
+        def work(connection: Connection) -> int:
+            count = select(func.count()).select_from(PatternRow)
+            before = connection.scalar(count) or 0
+            connection.execute(upsert(dialect, PatternRow, ()), patterns)
+            if sources:
+                connection.execute(upsert(dialect, PatternSourceRow, ()), sources)
+            return (connection.scalar(count) or 0) - before
+
+        return await self._database.transact(work)
+
+    async def known(self, keys: Sequence[str]) -> frozenset[str]:
+        found: set[str] = set()
+        async with self._database.read() as connection:
+            for start in range(0, len(keys), _AT_ONCE):
+                some = PatternSourceRow.key.in_(keys[start : start + _AT_ONCE])
+                found.update(await connection.scalars(select(PatternSourceRow.key).where(some)))
+        return frozenset(found)
+
+    async def of_shape(self, shape: str, limit: int = 30) -> list[Learned]:
+        support = _support()
+        best = (
+            select(PatternRow.id, PatternRow.document)
+            .join(support, support.c.pattern == PatternRow.id)
+            .where(PatternRow.shape == shape, PatternRow.format <= FORMAT)
+            .order_by(support.c.support.desc(), PatternRow.id)
+            .limit(limit)
+        )
+        async with self._database.read() as connection:
+            rows = (await connection.execute(best)).all()
+            of = select(PatternSourceRow).where(PatternSourceRow.pattern.in_([r.id for r in rows]))
+            sources = (await connection.execute(of)).all()
+        return [
+            Learned(
+                template=self._template(row.document),
+                shape=shape,
+                sources=tuple(_provenance(s) for s in sources if s.pattern == row.id),
+            )
+            for row in rows
+        ]
+
+    async def kept(self, kind: str = "", limit: int = 500) -> list[Kept]:
+        support = _support()
+        won = _won()
+        promise = support.c.support + func.coalesce(won.c.green, 0)
+        statement = (
+            select(PatternRow.id, PatternRow.document, support.c.support, support.c.sources)
+            .join(support, support.c.pattern == PatternRow.id)
+            .outerjoin(won, won.c.subject == PREFIX + PatternRow.id)
+            .where(PatternRow.format <= FORMAT)
+            .order_by(promise.desc(), PatternRow.id)
+            .limit(limit)
+        )
+        async with self._database.read() as connection:
+            rows = (await connection.execute(statement)).all()
+            names = [PREFIX + row.id for row in rows]
+            counts = (await connection.execute(_tallies(names))).all()
+        known: dict[str, list[Any]] = {}
+        for count in counts:
+            known.setdefault(count.subject, []).append(count)
+        return [
+            Kept(
+                template=self._template(row.document),
+                support=row.support,
+                sources=row.sources,
+                overall=self._added(name, "", known.get(name, ())),
+                here=self._added(name, kind, known.get(name, ())),
+            )
+            for name, row in zip(names, rows, strict=True)
+        ]
+
+    async def tally(self, key: str, tallies: Tallies) -> bool:
+        now, dialect = self._clock(), self._database.dialect
+        rows = [
+            {
+                "subject": subject,
+                "kind": tallies.kind,
+                "tried": tried,
+                "green": green,
+                "recent_tried": float(tried),
+                "recent_green": float(green),
+                "updated_at": now,
+            }
+            for subject, (tried, green) in sorted(tallies.counts.items())
+        ]
+
+        def work(connection: Connection) -> bool:
+            once = upsert(dialect, TalliedRow, ())
+            if not connection.execute(once, {"key": key, "at": now}).rowcount:
+                return False
+            if rows:
+                connection.execute(raising(dialect, FADES_IN), rows)
+            return True
+
+        return await self._database.transact(work)
+
+    async def tallies(self, kind: str = "") -> list[Tally]:
+        statement = select(TallyRow)
+        if kind:
+            statement = statement.where(TallyRow.kind == kind)
+        async with self._database.read() as connection:
+            rows = (await connection.execute(statement.order_by(TallyRow.subject))).all()
+        by_subject: dict[str, list[Any]] = {}
+        for row in rows:
+            by_subject.setdefault(row.subject, []).append(row)
+        return [self._added(subject, kind, of) for subject, of in by_subject.items()]
+
+    async def forget(self, template_id: str) -> bool:
+        def work(connection: Connection) -> bool:
+            connection.execute(
+                delete(PatternSourceRow).where(PatternSourceRow.pattern == template_id)
+            )
+            connection.execute(delete(TallyRow).where(TallyRow.subject == PREFIX + template_id))
+            gone = connection.execute(delete(PatternRow).where(PatternRow.id == template_id))
+            return bool(gone.rowcount)
+
+        return await self._database.transact(work)
+
+    def _added(self, subject: str, kind: str, rows: Sequence[Any]) -> Tally:
+        mine = [row for row in rows if kind in ("", row.kind)]
+        now = self._clock()
+        return Tally(
+            subject=subject,
+            kind=kind,
+            tried=sum(row.tried for row in mine),
+            green=sum(row.green for row in mine),
+            recent_tried=sum(row.recent_tried * faded(now - row.updated_at) for row in mine),
+            recent_green=sum(row.recent_green * faded(now - row.updated_at) for row in mine),
+        )
+
+    def _template(self, document: Json) -> Template:
+        try:
+            return Template.model_validate(document)
+        except ValidationError as error:
+            raise StoreError(
+                f"A template in the database {self._database.where} cannot be read "
+                f"({error.error_count()} fields are not as expected).",
+                hint="Restore the database from a backup, or move it away.",
+            ) from error
+
+
+def _support() -> Subquery:
+    return (
+        select(
+            PatternSourceRow.pattern,
+            func.sum(PatternSourceRow.weight).label("support"),
+            func.count().label("sources"),
+        )
+        .group_by(PatternSourceRow.pattern)
+        .subquery()
+    )
+
+
+def _won() -> Subquery:
+    return (
+        select(TallyRow.subject, func.sum(TallyRow.green).label("green"))
+        .group_by(TallyRow.subject)
+        .subquery()
+    )
+
+
+def _tallies(subjects: Sequence[str]) -> Select[Any]:
+    return select(TallyRow).where(TallyRow.subject.in_(subjects))
+
+
+def _provenance(row: Row[Any]) -> Provenance:
+    return Provenance(key=row.key, at=row.at, repository=row.repository, weight=row.weight)

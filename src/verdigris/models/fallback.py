@@ -1,0 +1,180 @@
+"""What happens when a model cannot answer: the next one does, and a dead provider is left alone.
+
+`Guarded` counts the faults of a provider and opens its breaker; `Falling` goes down a list.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
+
+from verdigris.errors import MissingError, ModelUnavailable
+from verdigris.models.base import Hear, Model, Reply, Request, answer, at_once, sample
+from verdigris.models.wrappers import Around, names_of, rest
+
+FAULTS = 5
+"""After so many faults in a row a provider is left alone."""
+PAUSE = 30.0
+"""Seconds until it is tried again, with one question."""
+
+
+@dataclass
+class Breaker:
+    """Of one provider: closed while it works, open while it is left alone."""
+
+    clock: Callable[[], float] = time.monotonic
+    faults: int = 0
+    open_until: float = 0.0
+    trying: bool = False
+    """A single question is out, to see whether the provider is back."""
+
+    def admit(self, name: str) -> None:
+        """Let a question through, or raise ModelUnavailable."""
+        if self.faults < FAULTS:
+            return
+        wait = self.open_until - self.clock()
+        if wait > 0 or self.trying:
+            raise ModelUnavailable(
+                f"{name} failed {self.faults} times in a row and is left alone for a while.",
+                hint=f"It is tried again in {max(wait, 1):.0f} s; or name another model.",
+            )
+        self.trying = True
+
+    def worked(self) -> None:
+        self.faults, self.trying = 0, False
+
+    def failed(self) -> None:
+        self.faults, self.trying = self.faults + 1, False
+        self.open_until = self.clock() + PAUSE
+
+    def gave_up(self) -> None:
+        """Say that the question was taken back, so that nothing was learned of the provider."""
+        self.trying = False
+
+
+@dataclass
+class Breakers:
+    """One for each provider, shared by all models of a run."""
+
+    clock: Callable[[], float] = time.monotonic
+    known: dict[str, Breaker] = field(default_factory=dict)
+
+    def of(self, name: str) -> Breaker:
+        provider = name.partition("#")[0] if "://" in name else name.partition(":")[0]
+        return self.known.setdefault(provider, Breaker(self.clock))
+
+
+class Guarded(Around):
+    """Asks only while the breaker of the model's provider lets it."""
+
+    def __init__(self, inner: Model, breaker: Breaker) -> None:
+        super().__init__(inner)
+        self._breaker = breaker
+
+    async def _ask(self, request: Request, hear: Hear | None) -> Reply:
+        self._breaker.admit(self.name)
+        try:
+            reply = await super()._ask(request, hear)
+        except BaseException as error:
+            self._count(error)
+            raise
+        self._breaker.worked()
+        return reply
+
+    async def sample(self, request: Request, count: int) -> AsyncGenerator[Reply, None]:
+        self._breaker.admit(self.name)
+        try:
+            async with aclosing(sample(self._inner, request, count)) as replies:
+                async for reply in replies:
+                    self._breaker.worked()
+                    yield reply
+        except BaseException as error:
+            self._count(error)
+            raise
+
+    def _count(self, error: BaseException) -> None:
+        if not isinstance(error, ModelUnavailable):
+            self._breaker.gave_up()
+        elif error.transient:
+            self._breaker.failed()
+        else:
+            self._breaker.worked()  # it answered, if only to refuse
+
+
+class Falling:
+    """The models of a tier, in order: each is asked when those before it cannot answer."""
+
+    def __init__(self, models: Sequence[Model]) -> None:
+        self._models = tuple(models)
+        self._out: dict[str, MissingError] = {}
+        self.name = self._models[0].name
+        self.names = tuple(name for model in self._models for name in names_of(model))
+
+    @property
+    def context_tokens(self) -> int:
+        """That of the smallest, so that a question fits whoever answers it."""
+        return min(model.context_tokens for model in self._models)
+
+    @property
+    def at_once(self) -> int:
+        return at_once(self._models[0])
+
+    async def complete(self, request: Request) -> Reply:
+        return await self._ask(request, None)
+
+    async def stream(self, request: Request, hear: Hear) -> Reply:
+        return await self._ask(request, hear)
+
+    async def sample(self, request: Request, count: int) -> AsyncGenerator[Reply, None]:
+        given, faults = 0, dict(self._out)
+        for model in self._models:
+            if given == count or model.name in self._out:
+                continue
+            try:
+                more = sample(model, rest(request, given), count - given)
+                async with aclosing(more) as replies:
+                    async for reply in replies:
+                        given += 1
+                        yield self._signed(reply, model, faults)
+                return
+            except MissingError as error:
+                self._learn(model, error, faults)
+        if given < count:
+            raise self._nobody(faults)
+
+    async def _ask(self, request: Request, hear: Hear | None) -> Reply:
+        faults = dict(self._out)
+        for model in self._models:
+            if model.name in self._out:
+                continue
+            try:
+                return self._signed(await answer(model, request, hear), model, faults)
+            except MissingError as error:
+                self._learn(model, error, faults)
+        raise self._nobody(faults)
+
+    def _learn(self, model: Model, error: MissingError, faults: dict[str, MissingError]) -> None:
+        faults[model.name] = error
+        if not isinstance(error, ModelUnavailable) or error.lasting:
+            self._out[model.name] = error
+
+    def _signed(self, reply: Reply, model: Model, faults: dict[str, MissingError]) -> Reply:
+        """Say who answered, and why it was not the first."""
+        if not faults:
+            return reply
+        why = " ".join(str(error) for error in faults.values())
+        note = f"{why} {model.name} answers in its place."
+        return reply.model_copy(update={"model": reply.model or model.name, "note": note})
+
+    def _nobody(self, faults: dict[str, MissingError]) -> MissingError:
+        if len(faults) == 1:
+            return next(iter(faults.values()))
+        first = next(iter(faults.values()))
+        return ModelUnavailable(
+            f"None of the {len(faults)} models can answer: "
+            + " ".join(str(error) for error in faults.values()),
+            hint=first.hint,
+            transient=False,
+        )

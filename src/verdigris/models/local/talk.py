@@ -1,0 +1,171 @@
+"""Put a question to a running engine and take its answers in, several at once.
+
+The engine reads the question once and writes all answers side by side, as one batch; each is
+yielded when it is finished. Leaving the iterator closes the connection, and the engine stops
+writing. Starting engines is `client.py`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Any
+
+import httpx
+
+from verdigris.core.budget import Use
+from verdigris.core.text import tidy
+from verdigris.errors import ModelUnavailable
+from verdigris.models.base import Hear, Reply, Request
+
+CONNECT_SECONDS = 10.0
+
+
+async def ask(
+    url: str, name: str, request: Request, count: int, seconds: float, hear: Hear | None = None
+) -> AsyncGenerator[Reply]:
+    """Yield `count` replies in the order in which they are finished.
+
+    `seconds` is how long may be waited for the whole batch; the time that the caller takes between
+    two replies is his own. Raises ModelUnavailable.
+    """
+    texts: dict[int, list[str]] = {}
+    finished: set[int] = set()
+    async with aclosing(_chunks(url, name, _body(request, count), seconds)) as chunks:
+        async for chunk in chunks:
+            for choice in chunk.get("choices", ()):
+                number = int(choice.get("index", 0))
+                if number in finished:
+                    continue
+                if words := choice.get("delta", {}).get("content"):
+                    texts.setdefault(number, []).append(words)
+                    if hear is not None and number == 0:
+                        hear(words)
+                if finish := choice.get("finish_reason"):
+                    # The question was read once, so one answer carries its tokens.
+                    use = _use(chunk.get("timings", {}), with_prompt=not finished)
+                    finished.add(number)
+                    text = tidy("".join(texts.pop(number, ())))
+                    cut = "length" if finish == "length" else "stop"
+                    yield Reply(text=text, use=use, finish=cut)
+    if len(finished) < count:
+        raise _ended(name)
+
+
+def _body(request: Request, count: int) -> dict[str, Any]:
+    messages = [{"role": "user", "content": request.prompt}]
+    if request.system:
+        messages.insert(0, {"role": "system", "content": request.system})
+    body: dict[str, Any] = {
+        "messages": messages,
+        "temperature": request.temperature,
+        "max_tokens": request.max_tokens,
+        "n": count,
+        "stream": True,
+        "cache_prompt": True,
+        # Models that think aloud use up the answer before they come to it.
+        "chat_template_kwargs": {"enable_thinking": False},
+    }
+    if request.seed is not None:
+        body["seed"] = request.seed  # the engine counts it up from answer to answer
+    if request.json_schema is not None:
+        body["response_format"] = {
+            "type": "json_schema",
+            "json_schema": {"name": "answer", "strict": True, "schema": request.json_schema},
+        }
+    return body
+
+
+async def _chunks(
+    url: str, name: str, body: dict[str, Any], seconds: float
+) -> AsyncGenerator[dict[str, Any]]:
+    # A proxy of the surrounding shell has no business with our own loopback.
+    timeout = httpx.Timeout(None, connect=CONNECT_SECONDS)
+    async with httpx.AsyncClient(timeout=timeout, trust_env=False) as http:
+        question = http.build_request("POST", f"{url}/v1/chat/completions", json=body)
+        try:
+            started = time.monotonic()
+            async with asyncio.timeout(seconds):
+                answer = await http.send(question, stream=True)
+            seconds -= time.monotonic() - started
+            async with aclosing(answer), aclosing(_patiently(answer, seconds)) as lines:
+                if answer.is_error:
+                    raise _refused(name, await answer.aread())
+                async for line in lines:
+                    if (chunk := _event(line)) is not None:
+                        if "error" in chunk:
+                            raise _refused(name, line.partition(":")[2].encode())
+                        yield chunk
+        except TimeoutError:
+            raise ModelUnavailable(
+                f"{name} did not answer in time.",
+                hint="Raise models.timeout_seconds; `verdigris model tune` may make it faster.",
+            ) from None
+        except httpx.HTTPError:
+            raise _ended(name) from None
+
+
+async def _patiently(answer: httpx.Response, seconds: float) -> AsyncGenerator[str]:
+    """Count only the time spent waiting: between two lines the caller may be busy."""
+    lines = answer.aiter_lines()
+    while True:
+        started = time.monotonic()
+        async with asyncio.timeout(seconds):
+            line = await anext(lines, None)
+        if line is None:
+            return
+        seconds -= time.monotonic() - started
+        yield line
+
+
+def _event(line: str) -> dict[str, Any] | None:
+    if not line.startswith("data:"):
+        return None
+    try:
+        event = json.loads(line.removeprefix("data:"))
+    except ValueError:
+        return None  # the end is announced by a word that is no JSON
+    return event if isinstance(event, dict) else None
+
+
+def _use(timings: dict[str, Any], *, with_prompt: bool) -> Use:
+    read, kept = int(timings.get("prompt_n", 0)), int(timings.get("cache_n", 0))
+    return Use(
+        calls=1,
+        tokens_in=read + kept if with_prompt else 0,
+        cached_tokens=kept if with_prompt else 0,
+        tokens_out=int(timings.get("predicted_n", 0)),
+    )
+
+
+def _refused(name: str, said: bytes) -> ModelUnavailable:
+    try:
+        fault = json.loads(said)
+        fault = fault.get("error", fault)
+        kind, message = str(fault.get("type", "")), str(fault.get("message", ""))
+    except (ValueError, AttributeError):
+        fault, kind, message = {}, "", ""
+    if kind == "exceed_context_size_error":
+        asked, room = fault.get("n_prompt_tokens", "?"), fault.get("n_ctx", "?")
+        return ModelUnavailable(
+            f"The question is too long for {name}: {asked} tokens, and the context holds {room}.",
+            hint="Raise local.context_tokens, or name a model with a larger context.",
+        )
+    loading = kind == "unavailable_error"
+    words = tidy(message or said.decode(errors="replace")).strip().splitlines()
+    return ModelUnavailable(
+        f"The engine of {name} refused the question: {(words or ['it said nothing'])[0][:200]}",
+        hint="`verdigris model stop` ends the engine; the next question starts a fresh one.",
+        transient=loading,
+    )
+
+
+def _ended(name: str) -> ModelUnavailable:
+    return ModelUnavailable(
+        f"The engine of {name} ended while it was answering.",
+        hint="It is started again with the next question. If this repeats, is there enough memory?",
+        transient=True,
+    )

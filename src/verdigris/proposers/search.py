@@ -1,0 +1,164 @@
+"""Search without a model: small edits of the suspected lines, tried by the hundred on the bench.
+
+Only what the tests like is yielded: the green candidates, best choice first, or else the one that
+wins most. The search is taken up again in the next iteration where this one's limits stopped it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from verdigris.core.change import Change, Origin
+from verdigris.core.paths import is_protected
+from verdigris.core.repair import Suspect, spot
+from verdigris.core.syntax import is_python
+from verdigris.core.text import count
+from verdigris.proposers.base import Brief, Unusable
+from verdigris.repair.equal import Meanings
+from verdigris.repair.idea import Idea
+from verdigris.repair.operators import ideas
+from verdigris.repair.search import Candidate, Explorer, Progress
+from verdigris.repair.source import Source, read_source
+
+_OFFERED = 3
+"""Green candidates that are offered, should the first not stand up to a cold run."""
+_ALL = 3.0
+"""Seconds up to which all passing tests are run on a candidate that makes the others pass."""
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Green candidates in the order of preference, and why."""
+
+    order: Sequence[Candidate]
+    account: str
+
+
+Learned = Callable[[Brief, Source, Sequence[Suspect]], Awaitable[Sequence[Idea]]]
+"""Ideas from templates that were learned, for one file."""
+Priors = Callable[[Brief], Awaitable[Mapping[str, float]]]
+"""How much likelier than usual each operator is for this failure."""
+Choose = Callable[[Brief, Sequence[Candidate]], Awaitable[Ranking]]
+Tell = Callable[[Progress, int], Awaitable[None]]
+"""Hears of the progress, and of how many tests fail."""
+
+
+class Search:
+    origin: Origin = "search"
+
+    def __init__(
+        self,
+        *,
+        seconds: float,
+        candidates: int,
+        tell: Tell,
+        learned: Learned,
+        priors: Priors,
+        choose: Choose,
+    ) -> None:
+        self._seconds = seconds
+        self._candidates = candidates
+        self._tell = tell
+        self._learned = learned
+        self._priors = priors
+        self._choose = choose
+        self._chosen: tuple[str, ...] = ()
+        self._about: object = None
+        self._explorer: Explorer | None = None
+
+    @property
+    def more(self) -> bool:
+        return self._explorer is not None and not self._explorer.exhausted
+
+    @property
+    def tallies(self) -> dict[str, tuple[int, int]]:
+        """How often each operator was tried in this iteration, and is in the chosen candidate."""
+        used = self._explorer.used if self._explorer else Counter[str]()
+        return {name: (tried, int(name in self._chosen)) for name, tried in used.items()}
+
+    async def propose(self, brief: Brief) -> AsyncIterator[Change | Unusable]:
+        bench = brief.bench
+        if bench is None:
+            return
+        about = (dict(brief.files), bench.failing)
+        if self._explorer is None or about != self._about:
+            self._about, self._explorer = about, await self._begin(brief)
+        explorer = self._explorer
+        if explorer.exhausted:
+            return
+
+        async def tell(progress: Progress) -> None:
+            await self._tell(progress, len(bench.failing))
+
+        self._chosen = ()
+        known = len(explorer.greens)
+        await explorer.explore(bench, seconds=self._seconds, candidates=self._candidates, tell=tell)
+        if greens := explorer.greens[known:]:
+            ranking = await self._choose(brief, greens)
+            for candidate in ranking.order[:_OFFERED]:
+                self._chosen = candidate.operators
+                if change := explorer.change(candidate, f"{candidate.what}; {ranking.account}"):
+                    yield change
+        elif explorer.best is not None:
+            best = explorer.best
+            note = f"{best.what}; the best of {count(explorer.tried, 'candidate')}"
+            if change := explorer.change(best, note):
+                yield change
+
+    async def _begin(self, brief: Brief) -> Explorer:
+        sources, meanings = {}, {}
+        for path, text in brief.files.items():
+            if is_python(path) and not is_protected(path) and (made := read_source(path, text)):
+                sources[path], meanings[path] = made, Meanings(made)
+        explorer = Explorer(
+            files=brief.files,
+            encodings=brief.encodings,
+            meaning=lambda idea: meanings[idea.path](idea),
+            regression=_regression(brief),
+        )
+        priors = await self._priors(brief)
+        for path, source in sources.items():
+            suspects = suspects_in(brief, path)
+            learned = await self._learned(brief, source, suspects)
+            # In a thread: a long file has thousands of ideas, and the screen wants to live.
+            own = await asyncio.to_thread(ideas, source, suspects, brief.localised, priors)
+            explorer.add(_scored([*learned, *own], suspects))
+        return explorer
+
+
+def _scored(found: Iterable[Idea], suspects: Sequence[Suspect]) -> list[tuple[float, Idea]]:
+    by_line = {suspect.line: suspect.score for suspect in suspects}
+    least = min(by_line.values(), default=0.0)
+    return [(by_line.get(idea.line, least) * idea.weight, idea) for idea in found]
+
+
+def suspects_in(brief: Brief, path: str) -> list[Suspect]:
+    """Return the suspected lines of a file; where none were seen, all of the suspected places."""
+    seen = [suspect for suspect in brief.localised.suspects if suspect.path == path]
+    if seen or brief.localised.suspects:
+        return seen
+    best = max((place.score for place in brief.places), default=0.0) or 1.0
+    return [
+        Suspect(path=path, line=line, function=place.name, score=place.score / best)
+        for place in brief.places
+        if place.path == path
+        for line in range(place.line, place.end + 1)
+    ]
+
+
+def _regression(brief: Brief) -> Callable[[Iterable[Idea]], Sequence[str]]:
+    """Return what says which passing tests an edit could break: all of a quick suite, else those
+    that were seen to reach the function; the others are left to the verdict.
+    """
+    if sum(brief.passing.values()) <= _ALL:
+        everything = tuple(brief.passing)
+        return lambda found: everything
+
+    def reaching(found: Iterable[Idea]) -> Sequence[str]:
+        reached = (brief.localised.reached_by.get(spot(i.path, i.function), ()) for i in found)
+        return tuple(dict.fromkeys(t for tests in reached for t in tests if t in brief.passing))
+
+    return reaching

@@ -1,0 +1,222 @@
+"""What a change of Python files looks like: how large it is, what it takes away, what it adds.
+
+Pure, over two texts. Nothing here says whether that is good: see `choice`.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import io
+import tokenize
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+_NOT_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError, tokenize.TokenError)
+_LAYOUT = {
+    tokenize.NEWLINE, tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.COMMENT,
+    tokenize.ENCODING, tokenize.ENDMARKER,
+}  # fmt: skip
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_PLAIN_TYPES = {"int", "float", "str", "bool", "bytes", "list", "dict", "tuple", "set", "frozenset"}
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A text as its syntax tree shows it; two of them are compared."""
+
+    statements: int = 0
+    conditions: int = 0
+    """Tests that are no constants, and each part of one that is joined by and/or."""
+    settled: int = 0
+    """Tests that are constants: `if True`."""
+    computed_returns: int = 0
+    literal_returns: tuple[str, ...] = ()
+    equalities: tuple[str, ...] = ()
+    """Literals that something is compared with for being the same."""
+    literals: frozenset[str] = frozenset()
+    expressions: Counter[str] = field(default_factory=Counter)
+    """Comparisons, with names and numbers left out: `_ < len(_)`."""
+
+
+def shape(text: str) -> Shape | None:
+    """Return what there is to count in a text; None when it is not Python."""
+    try:
+        tree = _parsed(text)
+        nodes = list(ast.walk(tree))
+        tests = [part for node in nodes for part in _tests(node)]
+        returns = [node.value for node in nodes if isinstance(node, ast.Return) and node.value]
+        return Shape(
+            statements=sum(isinstance(n, ast.stmt) and not isinstance(n, ast.Pass) for n in nodes),
+            conditions=sum(_parts(test) for test in tests if not isinstance(test, ast.Constant)),
+            settled=sum(isinstance(test, ast.Constant) for test in tests),
+            computed_returns=sum(1 for value in returns if _literal(value) is None),
+            literal_returns=tuple(shown for value in returns if (shown := _literal(value))),
+            equalities=tuple(shown for node in nodes for shown in _equalities(node)),
+            literals=frozenset(shown for n in nodes if (shown := _literal(n)) is not None),
+            expressions=Counter(_bare(node) for node in nodes if isinstance(node, ast.Compare)),
+        )
+    except _NOT_PYTHON:
+        return None
+
+
+def _parsed(text: str) -> ast.Module:
+    return ast.parse(text.removeprefix("\ufeff"))
+
+
+def literals(text: str) -> frozenset[str]:
+    """Return the literals of a text, as `repr` shows them; none when it is not Python."""
+    found = shape(text)
+    return found.literals if found else frozenset()
+
+
+def _tests(node: ast.AST) -> Iterator[ast.expr]:
+    if isinstance(node, ast.If | ast.IfExp):
+        yield node.test
+    elif isinstance(node, ast.While):
+        if not (isinstance(node.test, ast.Constant) and node.test.value is True):
+            yield node.test  # `while True` is a way to write a loop
+    elif isinstance(node, ast.comprehension):
+        yield from node.ifs
+
+
+def _parts(test: ast.expr) -> int:
+    if isinstance(test, ast.BoolOp):
+        return sum(map(_parts, test.values))
+    return 1
+
+
+def _literal(node: ast.AST) -> str | None:
+    if not isinstance(node, ast.expr):
+        return None
+    try:
+        return repr(ast.literal_eval(node))
+    except (*_NOT_PYTHON, TypeError):
+        return None
+
+
+def _equalities(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Compare):
+        for op, right in zip(node.ops, node.comparators, strict=True):
+            if isinstance(op, ast.In | ast.NotIn) and isinstance(
+                right, ast.Tuple | ast.List | ast.Set
+            ):
+                yield from (shown for one in right.elts if (shown := _literal(one)))
+            elif isinstance(op, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
+                yield from (shown for one in (node.left, right) if (shown := _literal(one)))
+    elif isinstance(node, ast.MatchValue) and (shown := _literal(node.value)):
+        yield shown
+
+
+def _bare(node: ast.expr) -> str:
+    """Return an expression with its variables and numbers left out."""
+    copy = ast.parse(ast.unparse(node), mode="eval")
+    called = {part.func for part in ast.walk(copy) if isinstance(part, ast.Call)}
+    for part in ast.walk(copy):
+        if isinstance(part, ast.Name) and part not in called:
+            part.id = "_"
+        elif isinstance(part, ast.Constant) and isinstance(part.value, int | float):
+            part.value = 0
+    return ast.unparse(copy)
+
+
+def size(before: str, after: str) -> int:
+    """Return how many tokens differ between two texts."""
+    try:
+        old, new = _tokens(before), _tokens(after)
+    except _NOT_PYTHON:
+        old, new = before.split(), after.split()
+    start = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), None)
+    if start is None:
+        return abs(len(old) - len(new))
+    end = 0
+    while end < min(len(old), len(new)) - start and old[-1 - end] == new[-1 - end]:
+        end += 1
+    old, new = old[start : len(old) - end], new[start : len(new) - end]
+    matcher = difflib.SequenceMatcher(None, old[:2000], new[:2000], autojunk=False)
+    return sum(
+        max(b - a, d - c) for tag, a, b, c, d in matcher.get_opcodes() if tag != "equal"
+    ) or abs(len(old) - len(new))
+
+
+def _tokens(text: str) -> list[str]:
+    read = io.StringIO(text).readline
+    return [t.string for t in tokenize.generate_tokens(read) if t.type not in _LAYOUT]
+
+
+def touched(before: str, after: str) -> frozenset[str] | None:
+    """Return the functions whose code differs, by dotted name; None when the files are not Python.
+
+    A function inside another counts as that one. What differs outside of functions is `""`.
+    """
+    try:
+        old, new = _functions(before), _functions(after)
+    except _NOT_PYTHON:
+        return None
+    return frozenset(name for name in {*old, *new} if old.get(name, "") != new.get(name, ""))
+
+
+def functions(text: str) -> tuple[str, ...]:
+    """Return the dotted names of the functions of a text that are not inside another."""
+    try:
+        return tuple(name for name in _functions(text) if name)
+    except _NOT_PYTHON:
+        return ()
+
+
+def _functions(text: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    rest: list[str] = []
+
+    def walk(body: list[ast.stmt], owner: str) -> None:
+        for node in body:
+            if isinstance(node, _FUNCTIONS):
+                name = owner + node.name
+                found[name] = found.get(name, "") + ast.dump(node)
+            elif isinstance(node, ast.ClassDef):
+                rest.append(ast.dump(ast.ClassDef(
+                    name=node.name, bases=node.bases, keywords=node.keywords, body=[],
+                    decorator_list=node.decorator_list)))  # fmt: skip
+                walk(node.body, f"{owner}{node.name}.")
+            else:
+                rest.append(ast.dump(node))
+
+    walk(_parsed(text).body, "")
+    return {**found, "": "\n".join(rest)}
+
+
+def annotated(text: str) -> dict[str, frozenset[str]]:
+    """Return what functions say they return, by dotted name, as far as it is plain types."""
+    found: dict[str, frozenset[str]] = {}
+
+    def walk(body: list[ast.stmt], owner: str) -> None:
+        for node in body:
+            if isinstance(node, ast.ClassDef):
+                walk(node.body, f"{owner}{node.name}.")
+            elif isinstance(node, _FUNCTIONS) and node.returns is not None:
+                names = _names(node.returns)
+                if names:
+                    found[owner + node.name] = names
+
+    try:
+        walk(_parsed(text).body, "")
+    except _NOT_PYTHON:
+        return {}
+    return found
+
+
+def _names(node: ast.expr) -> frozenset[str]:
+    """Return the types an annotation allows; none where one of them is not plain."""
+    if isinstance(node, ast.Constant) and node.value is None:
+        return frozenset({"NoneType"})
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        left, right = _names(node.left), _names(node.right)
+        return left | right if left and right else frozenset()
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
+        if node.value.id == "Optional":
+            inner = _names(node.slice)
+            return inner | {"NoneType"} if inner else frozenset()
+        node = node.value
+    name = node.id.lower() if isinstance(node, ast.Name) else ""
+    return frozenset({name}) if name in _PLAIN_TYPES else frozenset()

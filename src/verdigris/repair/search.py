@@ -1,0 +1,264 @@
+"""Best-first search over small edits, until one makes the failing tests pass.
+
+It neither makes ideas nor runs tests: operators and templates bring the first, the bench does the
+second. What it decides is the order: suspicion of the line times weight of the idea; where one edit
+wins some of the failing tests, pairs with it come into the queue.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import itertools
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from verdigris.core.change import Change, FileEdit, make_change
+from verdigris.core.text import Encoding
+from verdigris.repair.bench import Bench, Outcome
+from verdigris.repair.idea import Idea, Splice, splice
+
+_PARTNERS = 150
+"""Ideas that are paired with one that won something."""
+_PAIR = 0.3
+"""How much less likely a second edit is than a first one."""
+_BASES = 4
+"""Ideas that are paired at most: each further one is likelier to be there by chance."""
+_TOGETHER = 12
+"""Candidates that are tried at once by one worker."""
+_FAR = 0.05
+"""Alternatives to a green candidate are looked for down to this share of its score."""
+_MORE = 200
+"""Candidates that are tried at most after the first green one."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One or two ideas that are tried together, and what became of them."""
+
+    ideas: tuple[Idea, ...]
+    score: float
+    texts: Mapping[str, str]
+    """The files it changes, as it leaves them."""
+    won: int = 0
+
+    @property
+    def operators(self) -> tuple[str, ...]:
+        return tuple(idea.operator for idea in self.ideas)
+
+    @property
+    def what(self) -> str:
+        return " and ".join(f"{i.what} at {i.path}:{i.line}" for i in self.ideas)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search is, for people."""
+
+    tried: int
+    waiting: int
+    greens: int
+    won: int
+    seconds: float
+
+
+Meaning = Callable[[Idea], bytes | None]
+"""What an idea comes to when it is compiled; None for nothing, or nothing new."""
+Tell = Callable[[Progress], Awaitable[None]]
+
+
+@dataclass
+class Explorer:
+    """A search that can be taken up again where it stopped."""
+
+    files: Mapping[str, str]
+    encodings: Mapping[str, Encoding]
+    meaning: Meaning
+    regression: Callable[[Iterable[Idea]], Sequence[str]]
+    """Which tests that pass now could break by an edit; empty when that is left to others."""
+    tried: int = 0
+    greens: list[Candidate] = field(default_factory=list)
+    best: Candidate | None = None
+    """Won most of the failing tests without breaking any; None while nothing was won."""
+    used: Counter[str] = field(default_factory=Counter)
+    """How often each operator was tried since the search was last taken up."""
+
+    def __post_init__(self) -> None:
+        self._queue: list[tuple[float, int, tuple[Idea, ...]]] = []
+        self._number = itertools.count()
+        self._singles: list[tuple[float, Idea]] = []
+        self._seen: set[bytes] = set()
+        self._bases = 0
+        self._since_green = 0
+        self._found_at: float | None = None
+
+    def add(self, ideas: Iterable[tuple[float, Idea]]) -> None:
+        """Put ideas into the queue, each with its score."""
+        for score, idea in ideas:
+            self._singles.append((score, idea))
+            self._push(score, (idea,))
+        self._singles.sort(key=lambda one: -one[0])
+
+    @property
+    def exhausted(self) -> bool:
+        return not self._queue
+
+    async def explore(self, bench: Bench, *, seconds: float, candidates: int, tell: Tell) -> None:
+        """Try candidates until one is green and its rivals are known, or a limit is met."""
+        self.used.clear()
+        started = time.monotonic()
+        end, most = started + seconds, self.tried + candidates
+
+        async def work() -> None:
+            while time.monotonic() < end and self.tried < most and not self._enough(started):
+                # Few at first, while each is likely: then the first green one is soon known.
+                share = min(_TOGETHER, 1 + self.tried // 8, most - self.tried)
+                batch = [one for one in (self._next() for _ in range(share)) if one is not None]
+                if not batch:
+                    return
+                self.tried += len(batch)
+                await self._judge(batch, bench)
+
+        async def report() -> None:
+            while True:
+                await asyncio.sleep(0.5)
+                await tell(self._progress(started))
+
+        reporter = asyncio.ensure_future(report())
+        try:
+            async with asyncio.timeout(seconds + 30):
+                # Workers that find the queue empty look again: a pair may have come in.
+                while True:
+                    before = self.tried
+                    async with asyncio.TaskGroup() as group:
+                        for _ in range(bench.workers):
+                            group.create_task(work())
+                    if self.tried == before or self.exhausted:
+                        break
+        except TimeoutError:
+            pass  # one candidate would not end; what was found stands
+        except ExceptionGroup as several:
+            raise several.exceptions[0] from None
+        finally:
+            reporter.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await reporter
+        await tell(self._progress(started))
+
+    def change(self, candidate: Candidate, note: str) -> Change | None:
+        return make_change(self.files, candidate.texts, "search", note, encodings=self.encodings)
+
+    def _push(self, score: float, ideas: tuple[Idea, ...]) -> None:
+        heapq.heappush(self._queue, (-score, next(self._number), ideas))
+
+    def _next(self) -> Candidate | None:
+        while self._queue:
+            score, _, ideas = heapq.heappop(self._queue)
+            if len(ideas) == 1:
+                key = self.meaning(ideas[0])
+                if key is None or key in self._seen:
+                    continue
+                self._seen.add(key)
+            texts = _texts(self.files, ideas)
+            if texts is not None:
+                return Candidate(ideas, -score, texts)
+        return None
+
+    def _enough(self, started: float) -> bool:
+        """Tell whether the alternatives to a green candidate have been looked for."""
+        if not self.greens or self._found_at is None:
+            return False
+        if not self._queue or -self._queue[0][0] < _FAR * self.greens[0].score:
+            return True
+        spent = self._found_at - started
+        patience = min(10.0, max(2.0, 0.5 * spent))
+        return self._since_green >= _MORE or time.monotonic() - self._found_at > patience
+
+    async def _judge(self, batch: Sequence[Candidate], bench: Bench) -> None:
+        if self.greens:
+            self._since_green += len(batch)
+        changes = [self._bare(candidate) for candidate in batch]
+        if len(batch) == 1:
+            outcomes = [await bench.try_change(changes[0])]
+        else:
+            outcomes = await bench.try_many(changes)
+        for candidate, outcome in zip(batch, outcomes, strict=True):
+            self.used.update(candidate.operators)
+            await self._weigh(candidate, outcome, bench)
+
+    async def _weigh(self, candidate: Candidate, outcome: Outcome, bench: Bench) -> None:
+        if outcome.green(len(bench.failing)) and await self._breaks_nothing(candidate, bench):
+            self._found_at = self._found_at or time.monotonic()
+            self.greens.append(Candidate(candidate.ideas, candidate.score, candidate.texts,
+                                         outcome.won))  # fmt: skip
+        elif outcome.won and not outcome.broke:
+            await self._won_some(candidate, outcome, bench)
+
+    async def _breaks_nothing(self, candidate: Candidate, bench: Bench) -> bool:
+        tests = self.regression(candidate.ideas)
+        if not tests:
+            return True
+        outcome = await bench.try_change(
+            self._bare(candidate), only=tests, stop_at_first_failure=True
+        )
+        return not outcome.refused and not outcome.broke
+
+    async def _won_some(self, candidate: Candidate, outcome: Outcome, bench: Bench) -> None:
+        if outcome.won == len(bench.failing):
+            return  # it mends what fails and breaks something else: no step in the right direction
+        if self.best is not None and outcome.won <= self.best.won:
+            return
+        if not await self._breaks_nothing(candidate, bench):
+            return
+        kept = Candidate(candidate.ideas, candidate.score, candidate.texts, outcome.won)
+        self.best = kept
+        if len(candidate.ideas) == 1 and self._bases < _BASES:
+            self._bases += 1
+            share = outcome.won / len(bench.failing)
+            for score, partner in self._singles[:_PARTNERS]:
+                if partner is not candidate.ideas[0]:
+                    self._push(score * share * _PAIR, (candidate.ideas[0], partner))
+
+    def _bare(self, candidate: Candidate) -> Change:
+        """Return the change without its fingerprint, which costs more than trying it."""
+        return Change(
+            edits=tuple(
+                FileEdit(
+                    path=path,
+                    before=self.files[path],
+                    after=text,
+                    encoding=self.encodings.get(path, "utf-8"),
+                )
+                for path, text in candidate.texts.items()
+            ),
+            origin="search",
+        )
+
+    def _progress(self, started: float) -> Progress:
+        won = len(self.greens) and self.greens[0].won
+        return Progress(
+            tried=self.tried,
+            waiting=len(self._queue),
+            greens=len(self.greens),
+            won=won or (self.best.won if self.best else 0),
+            seconds=time.monotonic() - started,
+        )
+
+
+def _texts(files: Mapping[str, str], ideas: Sequence[Idea]) -> dict[str, str] | None:
+    """Return the changed files; None where two ideas are about the same characters."""
+    by_path: dict[str, list[Splice]] = {}
+    for idea in ideas:
+        by_path.setdefault(idea.path, []).extend(idea.splices)
+    texts = {}
+    for path, splices in by_path.items():
+        splices.sort()
+        if any(one.end > other.start for one, other in itertools.pairwise(splices)):
+            return None
+        if any(one[:2] == other[:2] for one, other in itertools.pairwise(splices)):
+            return None
+        texts[path] = splice(files[path], splices)
+    return texts
