@@ -8,7 +8,7 @@ STAMP  := $(VENV)/.installed
 LOCK   := requirements.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help install system demo test test-hostile test-model check format bench docs picture lock clean
+.PHONY: help install system demo test test-hostile test-model validate-suites check format bench docs picture lock clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -28,12 +28,15 @@ demo: install system ## Turn three broken example repositories green, with no ke
 test: install system ## Run the tests (all but those that need the real model).
 	@$(BIN)/python -m pytest -n 2 -m "not model"
 
-test-hostile: install system ## Run every hostile program against every sandbox (`make test` runs each on all but one).
+test-hostile: install system ## Run every hostile program against every sandbox (`make test` runs some on containers).
 	@HOSTILE_ALL=1 $(BIN)/python -m pytest -n 2 tests/hostile
 
 test-model: install system ## Run the tests that need the real local model (pulls it once).
 	@$(BIN)/verdigris model pull
 	@$(BIN)/python -m pytest -m model
+
+validate-suites: install system ## Check every task of the shipped suites (`make test` checks a sample).
+	@$(BIN)/python scripts/validate_suites.py
 
 check: install ## Lint, check the format, the types and the direction of imports.
 	@$(BIN)/ruff check .

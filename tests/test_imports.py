@@ -43,6 +43,7 @@ SIBLINGS = {
     ("proposers", "edits"),
     ("proposers", "models"),
     ("proposers", "prompts"),
+    ("proposers", "repair"),
     ("proposers", "retrieval"),
     ("repair", "retrieval"),
     ("suites", "sandbox"),
@@ -51,8 +52,8 @@ SIBLINGS = {
 """The only edges inside one layer."""
 DOORS = {"__init__", "testing"}
 """Public doors: they gather names from everywhere and nothing inside imports them."""
-FOREIGN = ROOT / "suites" / "plugin"
-"""Loaded into the project's interpreter; no part of the package."""
+FOREIGN = (ROOT / "suites" / "plugin", ROOT / "evals" / "suites")
+"""Loaded into the project's interpreter, and tasks to be mended; no parts of the package."""
 MAY_TOUCH_THE_ENVIRONMENT = {
     "settings.py",
     "models/local/engine.py",  # sets variables for the library in its own process
@@ -79,7 +80,11 @@ INPUT_AND_OUTPUT = {
 
 @cache
 def sources() -> tuple[Path, ...]:
-    return tuple(path for path in sorted(ROOT.rglob("*.py")) if not path.is_relative_to(FOREIGN))
+    return tuple(
+        path
+        for path in sorted(ROOT.rglob("*.py"))
+        if not any(path.is_relative_to(folder) for folder in FOREIGN)
+    )
 
 
 @cache

@@ -18,7 +18,7 @@ from verdigris.steps import STEPS
 from verdigris.steps.deps import Deps, Halt
 from verdigris.steps.state import RunState
 from verdigris.telemetry.bus import Bus
-from verdigris.testing import InMemoryStore, ScriptedProposer
+from verdigris.testing import InMemoryPatterns, InMemoryStore, ScriptedProposer
 
 Judge = Callable[[Case], Awaitable[tuple[bool, str]]]
 
@@ -59,8 +59,9 @@ async def _begin(case: Case, settings: Settings, folder: Path) -> tuple[RunState
     task = Task(root=str(root))
     deps = assemble(
         run_id="cheat", settings=settings, bus=Bus("cheat", []),
-        suite=await suite(task, settings, "cheat"), memory=InMemoryStore(), approver=Nobody(),
-        models={}, folder=folder / "run", halt=Halt(), stop_after="",
+        suite=await suite(task, settings, "cheat"), memory=InMemoryStore(),
+        patterns=InMemoryPatterns(), approver=Nobody(), models={}, folder=folder / "run",
+        halt=Halt(), stop_after="",
     )  # fmt: skip
     state: RunState = {"run_id": "cheat", "task": task, "iteration": 1}
     for name in ("reproduce", "plan", "retrieve", "audit"):

@@ -143,3 +143,39 @@ def test_any_message_is_normalised_to_one_short_line_and_stays_so(message: str) 
     assert len(shape) <= 200 and "\n" not in shape
     assert normalise(shape) == shape or len(shape) == 200
     assert len(of_result(result(message)).key) == 16
+
+
+@pytest.mark.parametrize(
+    ("exception", "message", "kind"),
+    [
+        ("AssertionError", "assert 206 == 120", "AssertionError/number"),
+        ("AssertionError", "AssertionError: assert -3.5 == 120", "AssertionError/number"),
+        ("AssertionError", "assert [1, 2] == [1]", "AssertionError/list"),
+        ("AssertionError", "assert {'a': 1} == {}", "AssertionError/dict"),
+        ("AssertionError", "assert {1, 2} == {1}", "AssertionError/set"),
+        ("AssertionError", "assert (1, 2) == (1,)", "AssertionError/tuple"),
+        ("AssertionError", "assert 'a' == 'b'", "AssertionError/str"),
+        ("AssertionError", "assert None == 'b'", "AssertionError/None"),
+        ("AssertionError", "assert not True", "AssertionError/bool"),
+        ("AssertionError", "Lists differ: [1] != [2]", "AssertionError/list"),
+        ("AssertionError", "assert shop.total(cart) == wanted", "AssertionError"),
+        ("AssertionError", "", "AssertionError"),
+        ("TypeError", "'NoneType' object is not subscriptable", "TypeError/None"),
+        ("TypeError", "unsupported operand type(s) for +: 'int' and 'str'", "TypeError/operands"),
+        ("TypeError", "f() missing 1 required positional argument: 'x'", "TypeError/arguments"),
+        ("IndexError", "list index out of range", "IndexError"),
+        ("builtins.KeyError", "'colour'", "KeyError"),
+        ("shop.errors.CartError", "cart 7 is empty", "exception"),
+        ("Failed", "DID NOT RAISE <class 'ValueError'>", "Failed/not raised"),
+        ("Hang", "", "hang"),
+        ("timeout", "stopped after 10 s", "hang"),
+        ("Crash", "", "crash"),
+        ("failed", "3 of 4", "other"),
+        ("", "", "other"),
+    ],
+)
+def test_the_kind_of_a_failure_is_the_same_in_any_project(
+    exception: str, message: str, kind: str
+) -> None:
+    made = Signature(exception=exception, shape=normalise(message), test="tests/test_a.py::test")
+    assert made.kind == kind

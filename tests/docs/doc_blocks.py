@@ -15,11 +15,13 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from verdigris.cli.main import app
+from verdigris.repair.operators import OPERATORS
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = (
-    "", "fix", "audit", "check", "runs", "show", "diff", "apply", "undo", "verify", "fork",
-    "doctor", "model list", "model pull", "model test", "model stop", "model remove", "config show",
+    "", "fix", "audit", "check", "runs", "show", "diff", "apply", "undo", "verify", "fork", "learn",
+    "doctor", "model list", "model pull", "model tune", "model test", "model stop",
+    "model remove", "config show",
 )  # fmt: skip
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -30,6 +32,14 @@ def settings_table() -> str:
 
 def hostile_table() -> str:
     return str(runpy.run_path(str(ROOT / "scripts" / "hostile_table.py"))["table"]())
+
+
+def operators_table() -> str:
+    rows = []
+    for each in OPERATORS:
+        example = each.example.replace("|", r"\|")
+        rows.append(f"| `{each.name}` | {example} | {each.prior:g} |")
+    return "\n".join(["| operator | for example | prior |", "|---|---|---|", *rows, ""])
 
 
 def help_text(command: str) -> str:
@@ -43,6 +53,7 @@ def help_text(command: str) -> str:
 
 BLOCKS: dict[str, tuple[Path, Callable[[], str]]] = {
     "settings": (ROOT / "docs" / "settings.md", settings_table),
+    "operators": (ROOT / "docs" / "operators.md", operators_table),
     "hostile": (ROOT / "docs" / "hostile.md", hostile_table),
     **{
         f"help {name}".strip(): (ROOT / "docs" / "commands.md", partial(help_text, name))

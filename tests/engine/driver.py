@@ -51,6 +51,7 @@ def main() -> None:
     settings = load(
         flags={
             "paths.data": data,
+            "cascade.tiers": ("recall", "fast", "strong"),
             "checks.ruff_cmd": "true",
             "checks.bandit_cmd": "true",
             "models.samples": 1,

@@ -1,4 +1,7 @@
-"""SIGKILL after every step in turn: the resumed run ends as one that was left alone."""
+"""SIGKILL after every step in turn: the resumed run ends as one that was left alone.
+
+A resumed run is killed again at the next instant, so that one run tells about many.
+"""
 
 import json
 import re
@@ -13,13 +16,19 @@ import pytest
 DRIVER = Path(__file__).with_name("driver.py")
 FIRST = ("reproduce", "plan", "retrieve", "audit", "patch", "apply", "check", "execute", "reflect",
          "remember", "decide")  # fmt: skip
-INSTANTS = [
-    *(("finished", 1, step) for step in FIRST),
-    *(("finished", 2, step) for step in ("patch", "execute", "remember")),
-    *(("saved", 1, step) for step in ("reproduce", "apply", "decide")),
-    ("started", 1, "reproduce"),
-    ("started", 2, "execute"),
-]
+INSTANTS = {
+    "every other step": [("finished", 1, step) for step in FIRST[::2]],
+    "the steps between": [
+        *(("finished", 1, step) for step in FIRST[1::2]),
+        *(("finished", 2, step) for step in ("patch", "execute", "remember")),
+    ],
+    "when a step begins or is saved": [
+        ("started", 1, "reproduce"),
+        *(("saved", 1, step) for step in ("reproduce", "apply", "decide")),
+        ("started", 2, "execute"),
+    ],
+    "at once, and late": [("finished", 1, "reproduce"), ("saved", 2, "apply")],
+}
 VOLATILE = {"at", "seconds", "started_at", "finished_at", "updated_at", "created_at", "seen_at",
             "number"}  # fmt: skip
 
@@ -95,11 +104,12 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory):
     return outcome(result), stored(root / "data", result["run_id"])
 
 
-@pytest.mark.parametrize("instant", INSTANTS, ids=lambda i: "-".join(map(str, i)))
-def test_a_killed_run_ends_like_an_undisturbed_one(instant, undisturbed, tmp_path):
+@pytest.mark.parametrize("instants", INSTANTS.values(), ids=INSTANTS)
+def test_a_killed_run_ends_like_an_undisturbed_one(instants, undisturbed, tmp_path):
     project, data = make_project(tmp_path / "project"), tmp_path / "data"
-    killed = drive(project, data, *instant)
-    assert killed.returncode == -signal.SIGKILL, killed.stdout + killed.stderr
+    for instant in instants:
+        killed = drive(project, data, *instant)
+        assert killed.returncode == -signal.SIGKILL, f"{instant}: {killed.stdout}{killed.stderr}"
     resumed = drive(project, data)
     assert resumed.returncode == 0, resumed.stderr
     result = json.loads(resumed.stdout)
@@ -107,12 +117,3 @@ def test_a_killed_run_ends_like_an_undisturbed_one(instant, undisturbed, tmp_pat
     assert outcome(result) == same_outcome
     assert stored(data, result["run_id"]) == same_store
     assert (project / "stats.py").read_text().startswith("def total(values):\n    return -sum")
-
-
-def test_killed_twice(undisturbed, tmp_path):
-    project, data = make_project(tmp_path / "project"), tmp_path / "data"
-    for instant in (("finished", 1, "patch"), ("finished", 1, "remember"), ("saved", 2, "apply")):
-        assert drive(project, data, *instant).returncode == -signal.SIGKILL
-    result = json.loads(drive(project, data).stdout)
-    assert outcome(result) == undisturbed[0]
-    assert stored(data, result["run_id"]) == undisturbed[1]

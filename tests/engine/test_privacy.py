@@ -60,7 +60,14 @@ def test_tracing_of_the_surrounding_shell_gets_nothing(listener, project, tmp_pa
     monkeypatch.setenv("LANGSMITH_ENDPOINT", f"http://127.0.0.1:{listener.server_port}")
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
     model = ScriptedModel(last="```python\ndef double(n):\n    return n * 2\n```")
-    settings = load(project, {"paths.data": str(tmp_path / "data"), "limits.max_iters": 1}).settings
+    settings = load(
+        project,
+        {
+            "paths.data": str(tmp_path / "data"),
+            "cascade.tiers": ("recall", "fast", "strong"),
+            "limits.max_iters": 1,
+        },
+    ).settings
     result = Agent(settings, model=model).run(Task(root=str(project)))
     assert result.green
     assert listener.heard == []

@@ -20,6 +20,7 @@ def test_a_run_with_the_local_model(tmp_path: Path) -> None:
     before = {path: path.read_bytes() for path in project.rglob("*") if path.is_file()}
     flags = {
         "paths.data": str(tmp_path / "data"),
+        "cascade.tiers": ("recall", "fast", "strong"),
         "paths.cache": str(platformdirs.user_cache_path("verdigris")),
         "models.default": "local:qwen2.5-coder-1.5b",
         "limits.max_iters": 1,

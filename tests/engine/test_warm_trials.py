@@ -26,7 +26,8 @@ def test_later_candidates_are_tried_warm_and_green_is_verified_cold(tmp_path, le
             "--model", f"scripted:{script}", "--ruff-cmd", "true", "--bandit-cmd", "true",
         ],
         env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path),
-             "VERDIGRIS_PATHS__DATA": str(tmp_path / "data")},
+             "VERDIGRIS_PATHS__DATA": str(tmp_path / "data"),
+             "VERDIGRIS_CASCADE__TIERS": "recall,fast,strong"},
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

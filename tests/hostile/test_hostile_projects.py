@@ -98,6 +98,7 @@ class Stage:
             "PATH": os.environ["PATH"],
             "HOME": str(self.home),
             "VERDIGRIS_PATHS__DATA": str(self.data),
+            "VERDIGRIS_CASCADE__TIERS": "recall,fast,strong",
             "VERDIGRIS_PATHS__CACHE": str(self.folder / "cache"),
             "VERDIGRIS_CHECKS__RUFF_CMD": "true",
             "VERDIGRIS_CHECKS__BANDIT_CMD": "true",

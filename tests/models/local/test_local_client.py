@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from gguf_files import Gguf
 
-from verdigris.errors import ModelUnavailable
+from verdigris.errors import ModelUnavailable, UserError
 from verdigris.models.local.client import engine_status, ensure_engine, stop_engine
 from verdigris.models.local.state import (
     EngineSpec,
@@ -21,6 +22,7 @@ from verdigris.models.local.state import (
     state_file,
     write_state,
 )
+from verdigris.models.local.tuning import Tuning
 from verdigris.settings import Settings
 
 
@@ -45,9 +47,9 @@ async def test_a_model_that_is_not_pulled_says_how_to_get_it(settings: Settings)
 async def test_a_missing_engine_package_says_how_to_get_it(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    model = tmp_path / "any.gguf"
-    model.touch()
+    model = Gguf().write(tmp_path / "any.gguf")
     monkeypatch.setitem(sys.modules, "xllamacpp", None)
+    monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(ModelUnavailable) as caught:
         await ensure_engine(settings, str(model))
     assert "verdigris[local]" in caught.value.hint
@@ -55,12 +57,20 @@ async def test_a_missing_engine_package_says_how_to_get_it(
 
 async def test_an_engine_that_cannot_start_is_quoted(settings: Settings, tmp_path: Path) -> None:
     pytest.importorskip("xllamacpp")
-    model = tmp_path / "broken.gguf"
-    model.write_bytes(b"this is not a model")
-    with pytest.raises(ModelUnavailable, match=r"broken\.gguf ended .*it said:\n  .*") as caught:
+    values: dict[str, str | int | float | list[str]] = {"general.architecture": "no-such-thing"}
+    model = Gguf(values=values).write(tmp_path / "strange.gguf")
+    with pytest.raises(ModelUnavailable, match=r"strange\.gguf ended .*it said:\n  .*") as caught:
         await ensure_engine(settings, f"local:{model}")
     assert "engine.log" in caught.value.hint
     assert engine_status(settings) == []
+
+
+async def test_a_damaged_file_starts_no_engine(settings: Settings, tmp_path: Path) -> None:
+    model = tmp_path / "broken.gguf"
+    model.write_bytes(b"this is not a model")
+    with pytest.raises(UserError, match=r"broken\.gguf is not a GGUF file"):
+        await ensure_engine(settings, f"local:{model}")
+    assert not engines_dir(settings).exists()
 
 
 def test_a_process_is_known_by_its_pid_and_its_start() -> None:
@@ -95,15 +105,18 @@ def test_without_a_heartbeat_an_engine_is_idle_for_ever(tmp_path: Path) -> None:
 
 
 def test_what_makes_engines_differ(settings: Settings, tmp_path: Path) -> None:
-    model = tmp_path / "a.gguf"
-    model.write_bytes(b"one")
-    spec = EngineSpec.of(settings, str(model), model)
+    model = Gguf().write(tmp_path / "a.gguf")
+    spec = EngineSpec(model=model, name="a", context_tokens=512, slots=2, threads=1)
     folder = spec.folder(settings)
-    assert spec.folder(settings) == folder
-    wider = settings.model_copy(
-        update={"local": settings.local.model_copy(update={"context_tokens": 16384})}
-    )
-    assert EngineSpec.of(wider, str(model), model).folder(wider) != folder
+    assert spec.model_copy().folder(settings) == folder
+    for change in (
+        {"context_tokens": 1024},
+        {"slots": 3},
+        {"threads": 2},
+        {"tuning": Tuning(speculation="off")},
+        {"loras": (model,)},
+    ):
+        assert spec.model_copy(update=change).folder(settings) != folder
     model.write_bytes(b"another model under the same name")
     assert spec.folder(settings) != folder
 

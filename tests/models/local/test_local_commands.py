@@ -8,7 +8,8 @@ import pytest
 from model_sources import BODY
 from typer.testing import CliRunner
 
-from verdigris.cli.model import WRONG, app
+from verdigris.cli.model import app
+from verdigris.cli.model_test import WRONG
 from verdigris.errors import UserError
 from verdigris.models.local import catalogue
 from verdigris.models.local.catalogue import Entry, HttpFile

@@ -1,0 +1,136 @@
+"""What is masked, what is left alone, and that neither takes long."""
+
+from __future__ import annotations
+
+import base64
+import json
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from secret_corpus import LOOK_ALIKES, NAMED, SHAPES
+
+from verdigris.core.secrets import MASK, Masker, looks_secret, mask
+
+PLACES = ("{}", "key={}", "'{}'", "a {} b", "line\n{}\nline", "({})", '{{"x": "{}"}}')
+
+
+def test_the_corpora_are_as_large_as_they_should_be() -> None:
+    assert len(SHAPES) + len(NAMED) >= 80 and len(LOOK_ALIKES) >= 60
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_shape_is_masked_wherever_it_stands(name: str) -> None:
+    for place in PLACES:
+        masked = mask(place.format(SHAPES[name]))
+        assert masked == place.format(MASK)
+        assert mask(masked) == masked
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_value_beside_a_telling_name_is_masked_and_the_name_stays(name: str) -> None:
+    text, secret = NAMED[name]
+    masked = mask(text)
+    assert secret not in masked and MASK in masked
+    assert masked[:3] == text[:3]
+    assert mask(masked) == masked
+
+
+@pytest.mark.parametrize("text", LOOK_ALIKES)
+def test_what_only_looks_like_a_secret_is_left_alone(text: str) -> None:
+    assert mask(text) == text
+
+
+@pytest.mark.parametrize("name", [*SHAPES, *NAMED])
+def test_what_was_masked_can_be_put_back(name: str) -> None:
+    text = SHAPES[name] if name in SHAPES else NAMED[name][0]
+    masker = Masker()
+    twice = f"first:\n{text}\nthen:\n{text}\n"
+    assert masker.restore(masker.mask(twice)) == twice
+
+
+def test_each_secret_has_a_mask_of_its_own() -> None:
+    masker = Masker(["known-value-1"])
+    text = f"known-value-1 {SHAPES['github classic']} known-value-1"
+    assert masker.mask(text) == f"{MASK} [masked 2] {MASK}"
+    assert (
+        masker.restore("a [masked 2] b [masked]") == f"a {SHAPES['github classic']} b known-value-1"
+    )
+
+
+@pytest.mark.parametrize("value", ["pässwörd-größe", 'with "quotes" and \\', "tab\there-and-more"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        str,
+        lambda value: json.dumps(value)[1:-1],
+        lambda value: repr(value)[1:-1],
+        lambda value: quote(value, safe=""),
+        lambda value: base64.b64encode(value.encode()).decode(),
+    ],
+)
+def test_a_known_value_is_masked_however_it_is_written(value: str, form) -> None:
+    assert mask(f"<<{form(value)}>>", [value]) == f"<<{MASK}>>"
+
+
+def test_a_known_value_that_is_an_everyday_word_is_left_alone() -> None:
+    assert mask("the test is short", ["short", "test", ""]) == "the test is short"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "secret"),
+    [
+        ("ANTHROPIC_API_KEY", "anything-at-all", True),
+        ("DB_PASSWORD", "correcthorse", True),
+        ("SLACK_TOKEN", "a1b2c3d4e5f6", True),
+        ("AWS_ACCESS_KEY_ID", "AK" + "IAIOSFODNN7EXAMPLE", True),
+        ("MY_SECRET_2", "a1b2c3d4", True),
+        ("SSH_AUTH_SOCK", "/tmp/ssh-a1b2c3/agent.1", False),
+        ("SECRET_FILE", "/run/secrets/a1b2c3d4", False),
+        ("API_KEY", "/run/secrets/key", False),
+        ("TOKEN", "", False),
+        ("PATH", "/usr/bin:/bin", False),
+        ("HOME", "/root", False),
+        ("KEYBOARD", "qwerty1234", False),
+        ("GPG_KEY", "7169605F62C751356D054A26A821E680E5FA6305", False),
+    ],
+)
+def test_variables_that_hold_a_secret_are_told_by_name_and_value(
+    name: str, value: str, secret: bool
+) -> None:
+    assert looks_secret(name, value) is secret
+
+
+@given(st.text(st.characters(exclude_categories=("Cs",))))
+def test_masking_never_fails_settles_and_can_be_undone(text: str) -> None:
+    once = mask(text)
+    assert mask(once) == once
+    if MASK[:-1] not in text:
+        masker = Masker()
+        assert masker.restore(masker.mask(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" * 10**6,
+        "=" * 10**6,
+        "key=" * 250_000,
+        "token " * 160_000,
+        "token=" + " " * 10**6,
+        "-----BEGIN PRIVATE KEY-----\n" * 35_000,
+        "-----BEGIN PRIVATE KEY-----" + ("A" * 64 + "\n") * 15_000,
+        ("A" * 64 + "\n") * 15_000 + "PRIVATE KEY",
+        "://a:" * 200_000,
+        "eyJ-" * 250_000,
+        "sk-" * 300_000,
+        "a." * 500_000,
+        "bearer " * 140_000,
+        "İ" * 300_000 + " token='a1b2c3d4e5'",
+    ],
+    ids=lambda text: text[:12],
+)
+def test_no_text_of_a_megabyte_takes_long(text: str) -> None:
+    """A pattern that goes back and forth would need hours here, and meet the test's time limit."""
+    assert len(mask(text)) <= len(text)
