@@ -56,7 +56,7 @@ FOREIGN = (ROOT / "suites" / "plugin", ROOT / "evals" / "suites")
 """Loaded into the project's interpreter, and tasks to be mended; no parts of the package."""
 MAY_TOUCH_THE_ENVIRONMENT = {
     "settings.py",
-    "models/local/engine.py",  # sets variables for the library in its own process
+    "models/local/serving.py",  # sets variables for the library in the engine's own process
     "models/local/fetch.py",  # hands the environment on to pip
 }
 INPUT_AND_OUTPUT = {

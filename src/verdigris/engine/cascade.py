@@ -10,18 +10,24 @@ from verdigris.core.events import Searched
 from verdigris.core.repair import Suspect
 from verdigris.core.signature import of_result
 from verdigris.edits.guard import require_allowed
+from verdigris.engine.choosing import choose
 from verdigris.engine.experience import learned_ideas, learned_priors
 from verdigris.models.base import Reply, Request, Tier, at_once
 from verdigris.proposers.base import Brief, Proposer
 from verdigris.proposers.formats import form_for
 from verdigris.proposers.model import ModelProposer
 from verdigris.proposers.recall import Recall
-from verdigris.proposers.search import Ranking, Search
+from verdigris.proposers.search import Search
+from verdigris.repair.choice import Choice, rank
+from verdigris.repair.green import Green
 from verdigris.repair.idea import Idea
-from verdigris.repair.search import Candidate, Progress
+from verdigris.repair.search import Progress
 from verdigris.repair.source import Source
 from verdigris.steps.ask import ask, ask_several, model_for
 from verdigris.steps.deps import Deps
+
+_CHOOSING = 15.0
+"""Seconds that green candidates may be tried on further inputs."""
 
 
 def proposers(deps: Deps) -> list[Proposer]:
@@ -63,8 +69,17 @@ def _search(deps: Deps) -> Search:
     async def priors(brief: Brief) -> Mapping[str, float]:
         return await learned_priors(deps.patterns, of_result(brief.failure).kind)
 
-    async def choose(brief: Brief, greens: Sequence[Candidate]) -> Ranking:
-        return Ranking(sorted(greens, key=lambda one: -one.score), f"{len(greens)} green")
+    async def chosen(brief: Brief, greens: Sequence[Green]) -> Choice:
+        if brief.copy is None or brief.bench is None:
+            return rank(greens)
+        return await choose(
+            greens,
+            suite=deps.suite,
+            tree_for=brief.copy,
+            failing=brief.bench.failing,
+            passing=tuple(brief.passing),
+            seconds=_CHOOSING,
+        )
 
     return Search(
         seconds=own.search_seconds,
@@ -72,7 +87,7 @@ def _search(deps: Deps) -> Search:
         tell=tell,
         learned=learned,
         priors=priors,
-        choose=choose,
+        choose=chosen,
     )
 
 

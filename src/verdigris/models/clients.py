@@ -103,7 +103,9 @@ def _anthropic(model: str, settings: Settings, url: str) -> ClientModel:
     from pydantic_ai.providers.anthropic import AnthropicProvider
 
     address = base_url("anthropic", settings)
-    http = DefaultAsyncHttpxClient(follow_redirects=False, trust_env=not is_loopback(address))
+    # This client reads the shell's proxies whatever `trust_env` says; a mount of ours goes first.
+    direct = {"http://": None, "https://": None, "all://": None} if is_loopback(address) else None
+    http = DefaultAsyncHttpxClient(follow_redirects=False, mounts=direct or {})
     client = AsyncAnthropic(
         api_key=_required_key("anthropic", settings),
         base_url=address,

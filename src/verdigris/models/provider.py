@@ -113,7 +113,7 @@ async def ask(
         raise translate(error, name) from None
     except _STUMBLES:
         raise unreadable(name) from None
-    if hear is not None and response.finish_reason is None:
+    if hear is not None and not _has_ended(client, response):
         raise broke_off(name)
     text = tidy(response.text or "")
     if len(text) > _LONGEST:
@@ -169,6 +169,16 @@ async def _streamed(
                     raise _TooMuch
                 hear(words)
         return stream.get()
+
+
+def _has_ended(client: ClientModel, response: ModelResponse) -> bool:
+    """Tell whether a stream said that it had come to its end; a cut one may look complete."""
+    from pydantic_ai.models.openai import OpenAIChatModel
+
+    if (response.provider_details or {}).get("finish_reason"):
+        return True
+    # For this client a missing reason reads as a good one.
+    return response.finish_reason is not None and not isinstance(client, OpenAIChatModel)
 
 
 def _message(request: Request) -> ModelRequest:

@@ -6,8 +6,10 @@ has thousands of ideas sorts them out on the Bench it is given and yields only t
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol
 
 from verdigris.core.change import Change, Origin
@@ -41,9 +43,11 @@ class Brief:
     warning: str = ""
     cards: tuple[Card, ...] = ()
     """What memory knows of this signature, green ones first."""
-    localised: Localised = Localised()
+    localised: Localised = field(default_factory=Localised)
     bench: Bench | None = None
     """None where nothing can be tried, as for a planner."""
+    copy: Callable[[Change | None], AbstractAsyncContextManager[Path]] | None = None
+    """Gives a throw-away copy of the project with a change on top."""
     passing: Mapping[str, float] = field(default_factory=dict)
     """Tests that pass now, with the seconds each took."""
     hint: str = ""

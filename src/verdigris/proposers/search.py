@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from verdigris.core.change import Change, Origin
 from verdigris.core.paths import is_protected
@@ -17,10 +16,12 @@ from verdigris.core.repair import Suspect, spot
 from verdigris.core.syntax import is_python
 from verdigris.core.text import count
 from verdigris.proposers.base import Brief, Unusable
+from verdigris.repair.choice import Choice
 from verdigris.repair.equal import Meanings
+from verdigris.repair.green import Green
 from verdigris.repair.idea import Idea
 from verdigris.repair.operators import ideas
-from verdigris.repair.search import Candidate, Explorer, Progress
+from verdigris.repair.search import Explorer, Progress
 from verdigris.repair.source import Source, read_source
 
 _OFFERED = 3
@@ -29,19 +30,11 @@ _ALL = 3.0
 """Seconds up to which all passing tests are run on a candidate that makes the others pass."""
 
 
-@dataclass(frozen=True)
-class Ranking:
-    """Green candidates in the order of preference, and why."""
-
-    order: Sequence[Candidate]
-    account: str
-
-
 Learned = Callable[[Brief, Source, Sequence[Suspect]], Awaitable[Sequence[Idea]]]
 """Ideas from templates that were learned, for one file."""
 Priors = Callable[[Brief], Awaitable[Mapping[str, float]]]
 """How much likelier than usual each operator is for this failure."""
-Choose = Callable[[Brief, Sequence[Candidate]], Awaitable[Ranking]]
+Choose = Callable[[Brief, Sequence[Green]], Awaitable[Choice]]
 Tell = Callable[[Progress, int], Awaitable[None]]
 """Hears of the progress, and of how many tests fail."""
 
@@ -96,12 +89,14 @@ class Search:
         self._chosen = ()
         known = len(explorer.greens)
         await explorer.explore(bench, seconds=self._seconds, candidates=self._candidates, tell=tell)
-        if greens := explorer.greens[known:]:
-            ranking = await self._choose(brief, greens)
-            for candidate in ranking.order[:_OFFERED]:
-                self._chosen = candidate.operators
-                if change := explorer.change(candidate, f"{candidate.what}; {ranking.account}"):
-                    yield change
+        if found := explorer.greens[known:]:
+            made = [(one, explorer.change(one, one.what)) for one in found]
+            greens = [Green(change, one.ideas, one.score) for one, change in made if change]
+            choice = await self._choose(brief, greens)
+            for green in [greens[number] for number in choice.order[:_OFFERED]]:
+                self._chosen = tuple(idea.operator for idea in green.ideas)
+                note = f"{green.change.note}; {choice.account}"
+                yield green.change.model_copy(update={"note": note})
         elif explorer.best is not None:
             best = explorer.best
             note = f"{best.what}; the best of {count(explorer.tried, 'candidate')}"

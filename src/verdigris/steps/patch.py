@@ -62,7 +62,7 @@ async def patch(state: RunState, deps: Deps) -> RunState:
             together=state.get("together", False),
         )
         passing = {result.id: result.seconds for result in report.passed}
-        brief = replace(brief, bench=bench, passing=passing)
+        brief = replace(brief, bench=bench, copy=copy, passing=passing)
         for proposer in deps.proposers:
             async with _counted(proposer, found, bench, spent, deps):
                 await _climb(proposer, brief, found, bench, state, deps)

@@ -10,7 +10,7 @@ from verdigris.core.template import HOLE, Form, Template
 from verdigris.repair.templates.particular import Abstraction
 from verdigris.repair.templates.trees import Key, fields, unparse
 
-_TRIES = 4
+_TRIES = 6
 _TEXT = 600
 """Characters of one side of a template."""
 

@@ -76,15 +76,20 @@ class Abstraction:
         return [self._visit(node, None) for node in nodes]
 
     def unreachable(self, before: str, after: str) -> set[Key]:
-        """Return the expressions that are holes of the new side only, because the old side has
-        them inside statements that are holes: these have to be written out.
+        """Return the expressions that must not be holes, for the new side to know what it needs.
+
+        What the new side has by itself may be inside a hole of the old side, which is then taken
+        apart; inside statements that are a hole, it is written out.
         """
-        new = {*holes_in(after)} - {*holes_in(before)}
-        return {
-            of
-            for (letter, of), hole in self._holes.items()
-            if hole in new and letter == "e" and of[0] not in ("Name", "Attribute")
-        }
+        old = {*holes_in(before)}
+        new = {*holes_in(after)} - old
+        whole = [of for (letter, of), hole in self._holes.items() if letter == "e" and hole in old]
+        found: set[Key] = set()
+        for (letter, of), hole in self._holes.items():
+            if letter == "e" and hole in new:
+                around = {one for one in whole if _has_inside(one, of)}
+                found |= around or ({of} if of[0] not in ("Name", "Attribute") else set())
+        return found
 
     def uses(self, before: str, after: str) -> dict[str, tuple[str, ...]]:
         """Return which holes of the new side only are used by statements of the old one."""
@@ -258,6 +263,10 @@ def _became_attributes(before: Sequence[ast.AST], after: Sequence[ast.AST]) -> s
     here = {n.attr for top in before for n in ast.walk(top) if isinstance(n, ast.Attribute)}
     there = {n.attr for top in after for n in ast.walk(top) if isinstance(n, ast.Attribute)}
     return names & (there - here)
+
+
+def _has_inside(whole: Key, part: Key) -> bool:
+    return any(one == part or (type(one) is tuple and _has_inside(one, part)) for one in whole)
 
 
 def _has_names(node: ast.AST) -> bool:
