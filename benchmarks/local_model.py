@@ -52,7 +52,7 @@ class Engine:
         return request.model_copy(update=changes)
 
     async def ask(self, request: Request, count: int = 1) -> list[Reply]:
-        answers = ask(self.info.url, self.spec.name, request, count, SECONDS)
+        answers = ask(self.info, self.spec.name, request, count, SECONDS)
         return [reply async for reply in answers]
 
     async def cost(self, work: Callable[[], Awaitable[object]]) -> Cost:

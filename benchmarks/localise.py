@@ -1,8 +1,9 @@
 """How high the line that is really wrong stands in the list of suspects.
 
 Mutants are made mechanically from the small programs beside this script: one operator, constant or
-condition is changed; those that some test notices count. Each is localised twice in the same run:
-by everything, and by the traceback alone (lines of equal standing get the mean of their ranks).
+condition is changed; those that some test notices count. Each is localised three times in the same
+run: by everything, by who runs a line alone (Ochiai), and by the traceback alone, which says
+nothing where an assertion fails in the test. Lines of equal standing get the mean of their ranks.
 EXAM is the share of the project's statements one reads before the wrong one. Aim: at most half the
 EXAM of the traceback, and the line among the first five more often than not.
 """
@@ -18,6 +19,7 @@ import random
 import statistics
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -25,6 +27,8 @@ from verdigris.core.paths import is_test_file
 from verdigris.core.report import Report
 from verdigris.repair.code import Code
 from verdigris.repair.localise import localise
+from verdigris.repair.runs import Evidence, runs_of
+from verdigris.repair.spectrum import Counts, ochiai
 from verdigris.sandbox.process import ProcessSandbox
 from verdigris.settings import Machine, SuiteSettings
 from verdigris.suites.command import CommandSuite
@@ -33,6 +37,7 @@ from verdigris.suites.spectrum import observe
 
 PROGRAMS = Path(__file__).parent / "programs"
 MUTANTS = 48
+HOW = ("all", "ochiai", "traceback")
 SECONDS = 10.0
 COMMAND = "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 python -m pytest -q -p no:cacheprovider"
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
@@ -141,10 +146,23 @@ async def measure(files: dict[str, str], wrong: tuple[str, int]) -> dict[str, fl
             }
             return {
                 "all": rank(everything, all_lines, wrong, ordered=True),
+                "ochiai": rank(by_ochiai(Evidence(code, report, observed)), all_lines, wrong),
                 "traceback": rank(by_traceback(report), all_lines, wrong),
                 "lines": len(all_lines),
                 "seconds": observed.seconds / max(report.seconds, 0.01),
             }
+
+
+def by_ochiai(evidence: Evidence) -> dict[tuple[str, int], float]:
+    runs = runs_of(evidence)
+    failing = {failure.id for failure in evidence.report.failures} & runs.keys()
+    passing = {result.id for result in evidence.report.passed} & runs.keys()
+    failed = Counter(at for test in failing for at in runs[test])
+    passed = Counter(at for test in passing for at in runs[test])
+    return {
+        (at.path, at.line): -ochiai(Counts(failed[at], passed[at], len(failing), len(passing)))
+        for at in failed
+    }
 
 
 def by_traceback(report: Report) -> dict[tuple[str, int], float]:
@@ -200,9 +218,9 @@ async def main() -> None:
                 "ratio": round(exam("all") / exam("traceback"), 2),
                 "aim": "EXAM at most 0.5 of the traceback's, top 5 above 0.5",
                 "mutants": len(rows),
-                "exam": {how: round(exam(how), 3) for how in ("all", "traceback")},
-                "top_1": {how: top(how, 1) for how in ("all", "traceback")},
-                "top_5": {how: top(how, 5) for how in ("all", "traceback")},
+                "exam": {how: round(exam(how), 3) for how in HOW},
+                "top_1": {how: top(how, 1) for how in HOW},
+                "top_5": {how: top(how, 5) for how in HOW},
                 "observing_to_running": round(statistics.median(r["seconds"] for r in rows), 2),
             }
         )

@@ -32,6 +32,7 @@ from _lean import lean_python
 
 import verdigris
 from verdigris import Agent, Task
+from verdigris.core.events import Event, Searched
 from verdigris.core.result import RunResult
 from verdigris.errors import VerdigrisError
 from verdigris.evals.figures import bootstrap, wilson
@@ -55,21 +56,36 @@ async def measure(task: EvalTask, arm: str, settings: Settings, desk: Path) -> R
     own = limited(settings, task)
     own = own.model_copy(update={"paths": own.paths.model_copy(update={"data": desk / "data"})})
     wanted = Task(goal=task.goal, root=str(project), test_cmd=task.test_cmd)
-    started = time.monotonic()
+    started, watch = time.monotonic(), Watch()
     row: Row = {
         "task": task.id, "arm": arm, "family": task.family, "size": task.size,
         "difficulty": task.difficulty, "green": False, "right": False,
     }  # fmt: skip
     try:
         with order(arm, task.id):
-            result = await asyncio.wait_for(Agent(own).arun(wanted, apply=True), PATIENCE)
+            agent = Agent(own, listeners=[watch])
+            result = await asyncio.wait_for(agent.arun(wanted, apply=True), PATIENCE)
     except (VerdigrisError, TimeoutError) as error:
         return {**row, "seconds": time.monotonic() - started, "error": f"{error!r}"}
     row |= {"seconds": time.monotonic() - started, **account(result), "diff": result.diff}
     if result.green:
         hidden = await is_right(task, project, settings)
         row |= {"green": True, "right": hidden.green, "hidden": hidden.summary()}
+        row["until_green"] = watch.first or row["candidates"]
     return row
+
+
+class Watch:
+    """Hears how many candidates had been tried when the first was green, to half a second.
+
+    The search goes on for a while, to have a choice.
+    """
+
+    first = 0
+
+    async def hear(self, event: Event) -> None:
+        if isinstance(event, Searched) and event.greens and not self.first:
+            self.first = event.tried
 
 
 def account(result: RunResult) -> Row:
@@ -183,8 +199,9 @@ def summary(rows: Sequence[Row]) -> Row:
     return {
         "green": share(rows, "green"),
         "right_of_green": share(greens, "right"),
-        "candidates_until_green": _median(row["candidates"] for row in greens),
-        "seconds_until_green": _median(row["seconds"] for row in greens),
+        "candidates_until_green": _median(row["until_green"] for row in greens),
+        "candidates_with_rivals": _median(row["candidates"] for row in greens),
+        "seconds_of_a_green_run": _median(row["seconds"] for row in greens),
         "candidates_per_second": round(tried / seconds, 1) if seconds else None,
     }
 
@@ -216,7 +233,7 @@ def fewer(rows: Sequence[Row]) -> Row:
     for row in rows:
         by_task.setdefault(row["task"], {})[row["arm"]] = row
     ratios = [
-        max(pair["random"].get("candidates", 0), 1) / max(pair["search"].get("candidates", 0), 1)
+        _effort(pair["random"]) / _effort(pair["search"])
         for pair in by_task.values()
         if {"search", "random"} <= set(pair) and pair["search"]["green"]
     ]
@@ -229,6 +246,10 @@ def fewer(rows: Sequence[Row]) -> Row:
         "high": round(high, 2),
         "tasks": len(ratios),
     }
+
+
+def _effort(row: Row) -> int:
+    return max(1, row.get("until_green") or row.get("candidates", 0))
 
 
 def arguments() -> argparse.Namespace:

@@ -19,9 +19,11 @@ from verdigris.settings import (
     OPEN,
     TRUSTED_ONLY,
     Loaded,
+    Machine,
     Settings,
     known_names,
     load,
+    split_names,
 )
 
 SOURCES = ("default", "user file", "project file", ".env", "environment", "flag")
@@ -190,11 +192,16 @@ def test_every_place_that_could_harm_is_in_the_list() -> None:
 
 
 @pytest.mark.parametrize("source", ["project file", ".env"])
-@pytest.mark.parametrize("name", ["models.default", "models.fast", "models.strong"])
+@pytest.mark.parametrize("name", ["models.default", "models.strong", "roles.planner"])
 @pytest.mark.parametrize(
     ("model", "allowed"),
     [
         ("anthropic:claude-x", True),
+        ("anthropic:claude-x, ollama:llama3", True),
+        ("ollama:llama3, openai-compatible:https://elsewhere.example/v1", False),
+        ("ollama:llama3 ,  scripted:answers.json", False),
+        (" openai-compatible:https://elsewhere.example/v1", False),
+        ("local:qwen2.5-coder-1.5b+lora=adapter.bin", False),
         ("local:qwen2.5-coder-1.5b", True),
         ("ollama:llama3", True),
         ("openai-compatible:https://elsewhere.example/v1", False),
@@ -215,7 +222,39 @@ def test_a_project_may_not_name_a_server_or_a_file_as_its_model(
         scene.load()
 
 
+@pytest.mark.parametrize("source", ["project file", ".env"])
+@pytest.mark.parametrize(
+    "name", ["models.record", "models.replay", "limits.day_cost", "limits.day_tokens"]
+)
+def test_a_project_may_not_name_files_or_spend_the_day(
+    scene: Scene, source: str, name: str
+) -> None:
+    scene.put(source, name, "9")
+    with pytest.raises(SettingsError, match="may not set"):
+        scene.load()
+
+
+def test_several_models_may_be_a_list_or_a_line(scene: Scene) -> None:
+    scene.files["user file"].write_text('[models]\nfast = ["ollama:a", "local:b"]\n')
+    scene.put("environment", "models.strong", "ollama:c, openai-compatible:http://h/v1#d,e")
+    models = scene.load().settings.models
+    assert split_names(models.fast or "") == ("ollama:a", "local:b")
+    assert split_names(models.strong or "") == ("ollama:c", "openai-compatible:http://h/v1#d,e")
+
+
+def test_what_must_not_be_told_is_gathered_from_keys_and_environment(scene: Scene) -> None:
+    scene.environ["OPENAI_API_KEY"] = "the-key-of-openai"
+    settings = scene.load().settings
+    variables = {
+        "MY_TOKEN": "a1b2c3d4e5", "DB_PASSWORD": "correcthorse", "PATH": "/bin", "HOME": "/root",
+    }  # fmt: skip
+    machine = Machine("/bin", None, "/root", variables)
+    assert settings.secrets(machine) == ("the-key-of-openai", "a1b2c3d4e5", "correcthorse")
+
+
 KEYS = {
+    "GROQ_API_KEY": "groq",
+    "GEMINI_API_KEY": "google",
     "ANTHROPIC_API_KEY": "anthropic",
     "OPENAI_API_KEY": "openai",
     "OPENROUTER_API_KEY": "openrouter",

@@ -101,6 +101,17 @@ async def test_a_new_source_adds_to_what_is_known(store: PatternStore) -> None:
     assert (kept.support, kept.sources) == (2.0, 2)
 
 
+async def test_support_is_told_apart_by_the_kind_of_failure(store: PatternStore) -> None:
+    index = source("one").model_copy(update={"kind": "IndexError"})
+    await store.learn([learned(BOUNDARY, index, source("two", 0.5))])
+    [here] = await store.kept("IndexError")
+    assert (here.support, here.support_here) == (1.5, 1.0)
+    [there], [anywhere] = await store.kept("KeyError"), await store.kept()
+    assert there.support_here == anywhere.support_here == 0.0
+    [again] = await store.of_shape("a")
+    assert index in again.sources
+
+
 async def test_the_most_promising_come_first(store: PatternStore) -> None:
     await store.learn([learned(BOUNDARY, source("a"), source("b")), learned(GUARD), learned(COPY)])
     await store.tally("run 1", Tallies(kind="KeyError", counts={COPY.operator: (9, 4)}))

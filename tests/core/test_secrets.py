@@ -13,7 +13,16 @@ from secret_corpus import LOOK_ALIKES, NAMED, SHAPES
 
 from verdigris.core.secrets import MASK, Masker, looks_secret, mask
 
-PLACES = ("{}", "key={}", "'{}'", "a {} b", "line\n{}\nline", "({})", '{{"x": "{}"}}')
+PLACES = (
+    "{}",
+    "key={}",
+    "'{}'",
+    "a {} b",
+    "line\n{}\nline",
+    "({})",
+    r"line\n{}\nline",
+    '{{"x": "{}"}}',
+)
 
 
 def test_the_corpora_are_as_large_as_they_should_be() -> None:

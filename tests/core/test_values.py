@@ -17,6 +17,7 @@ from verdigris.core.decision import Decision, Situation
 from verdigris.core.finding import Finding
 from verdigris.core.lesson import Attempt, Card, Lesson, Standing
 from verdigris.core.plan import Place, Plan, Shown
+from verdigris.core.repair import Localised, Suspect
 from verdigris.core.report import Frame, Report, TestResult
 from verdigris.core.result import RunResult
 from verdigris.core.signature import Signature
@@ -64,6 +65,10 @@ CARD = Card(
 TASK = Task(job="fix", goal=ODD, root="/a/b", test_cmd=ODD)
 PLAN = Plan(summary=ODD, words=("a", "b"), by="a model")
 PLACE = Place(path="a.py", name="A.f", line=1, end=9, score=0.5, reason=ODD)
+SUSPECT = Suspect(path="a.py", line=3, function="A.f", score=0.5, reason=ODD)
+LOCALISED = Localised(
+    suspects=(SUSPECT,), types={"a.py::A.f": {"x": ("int",)}}, reached_by={"a.py::": (ODD,)}
+)
 SHOWN = Shown(test=ODD, failure=ODD, code=ODD)
 DECISION = Decision(action="continue", warning=ODD)
 SITUATION = Situation(
@@ -131,6 +136,8 @@ VALUES: tuple[Value, ...] = (
     TASK,
     PLAN,
     PLACE,
+    SUSPECT,
+    LOCALISED,
     SHOWN,
     DECISION,
     SITUATION,

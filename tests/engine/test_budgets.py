@@ -17,7 +17,7 @@ from verdigris.models.prices import estimate
 from verdigris.settings import Settings, load
 from verdigris.testing import ScriptedModel
 
-WRONG = "```python\ndef double(n):\n    return n + {number}\n```"
+WRONG = "```python\ndef double(n):\n    return n - {number}\n```"
 
 
 class Ears:
@@ -81,7 +81,8 @@ def test_a_run_stays_below_its_limit_of_tokens(
     model = always_wrong()
     result, ears = sitting(project, lean_python, model, max_iters=9, **{limit: 1500})
     assert result.status == "not_green" and "token limit" in result.reason
-    used = sum(call.use.tokens for call in ears.calls)
+    fast = [call for call in ears.calls if call.role != "reflector"]
+    used = sum(call.use.tokens for call in (fast if limit == "fast_tokens" else ears.calls))
     assert 0 < used <= 1500
     # It stopped because of the next question, not long before it.
     assert used + estimate(model.requests[-1]) + 500 > 1500

@@ -58,7 +58,10 @@ def stored(data: Path, run_id: str) -> dict[str, list[dict[str, object]]]:
     connection = sqlite3.connect(data / "verdigris.db")
     connection.row_factory = sqlite3.Row
     tables = {}
-    for table in ("runs", "iterations", "steps", "failures", "cards", "metrics"):
+    for table in (
+        "runs", "iterations", "steps", "failures", "cards", "metrics", "patterns",
+        "pattern_sources",
+    ):  # fmt: skip
         rows = [dict(row) for row in connection.execute(f"select * from {table}")]
         tables[table] = sorted((_steady(row, run_id) for row in rows), key=json.dumps)
     connection.close()
@@ -76,7 +79,7 @@ def _steady(row: dict[str, object], run_id: str) -> dict[str, object]:
         if isinstance(value, str) and value.startswith("{"):
             steady[key] = _timeless(json.loads(value))
         elif isinstance(value, str):
-            steady[key] = re.sub(r" in \d+\.\d s$", "", value)  # `1 failed in 0.1 s`
+            steady[key] = re.sub(r" in \d+\.\d s(?=\)|$)", "", value)  # `1 failed in 0.1 s`
     if "fingerprint" in steady and "id" in steady:
         steady["id"] = "CARD"
     return steady

@@ -1,4 +1,4 @@
-"""The step that finds suspects, through the command line: what it says when it sees, or does not."""
+"""The step that finds suspects, through the command line: what it says, seeing or not."""
 
 from __future__ import annotations
 

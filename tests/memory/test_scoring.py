@@ -20,10 +20,12 @@ def kept(
     overall: tuple[float, float] = (0, 0),
     here: tuple[float, float] = (0, 0),
     name: str = "x",
+    support_here: float = 0.0,
 ) -> Kept:
     return Kept(
         template=Template(form="expr", before=f"{name} < 1", after=f"{name} <= 1"),
         support=support,
+        support_here=support_here,
         overall=tally("template:x", *overall),
         here=tally("template:x", *here, kind="IndexError"),
     )
@@ -32,6 +34,10 @@ def kept(
 def test_support_speaks_for_a_template_that_was_never_tried() -> None:
     assert chance(kept(0.25)) < chance(kept(1.0)) < chance(kept(4.0))
     assert chance(kept(1000.0)) < 0.5, "but it proves nothing"
+
+
+def test_having_mended_this_kind_of_failure_speaks_for_it() -> None:
+    assert chance(kept(1.0, support_here=1.0)) > chance(kept(1.0))
 
 
 def test_winning_raises_and_losing_lowers() -> None:

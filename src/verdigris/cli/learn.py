@@ -44,8 +44,8 @@ def learn(
 
     Commits whose messages speak of a fix are read, as far as they change a few Python files, and
     each change is generalised to a template with holes: `x[:n] → x[:n + 1]`. `verdigris fix` tries
-    templates on failing tests like its other ideas. Nothing of the repository is run, and neither
-    its names nor its texts are kept. Doing it again learns only what is new.
+    templates on failing tests like its other ideas. Nothing of the repository is run; its names
+    are not kept, nor any longer text. Doing it again learns only what is new.
 
     \b
     Examples:

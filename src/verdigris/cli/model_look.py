@@ -20,7 +20,7 @@ def list_models(as_json: AsJson = False) -> None:
     """Show the models of each tier and role, whether they can be reached, and what they cost.
 
     Servers are asked which models they have; no model is asked anything. Below stand the models
-    that can run on this machine. The status is 3 when no model of a tier can be reached.
+    that can run on this machine. The status is 3 when a tier or a role has no model within reach.
 
     \b
     Examples:
@@ -51,8 +51,8 @@ def list_models(as_json: AsJson = False) -> None:
 
 
 def _can_work(seen: list[Seen]) -> bool:
-    tiers = {one.seat for one in seen}
-    return all(any(o.reachable is not False for o in seen if o.seat == tier) for tier in tiers)
+    seats = {one.seat for one in seen}
+    return all(any(o.reachable is not False for o in seen if o.seat == seat) for seat in seats)
 
 
 def _local_models(settings: Settings) -> list[dict[str, Any]]:
@@ -92,6 +92,8 @@ def _print(seen: list[Seen], local: list[dict[str, Any]], problem: str) -> None:
     from verdigris.telemetry.terminal import plain
 
     console = Console(highlight=False, soft_wrap=True)
+    if not console.is_terminal:
+        console.width = 200  # no screen that words would have to be folded for
     if problem:
         console.print(plain(problem, "yellow"))
     else:

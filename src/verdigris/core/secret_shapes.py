@@ -70,10 +70,10 @@ _ANYWHERE: tuple[tuple[str, re.Pattern[str]], ...] = (
 """Told by what stands before them; only the value is the secret."""
 _JSON_WEB_TOKEN = re.compile(r"[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}")
 _DOTTED = re.compile(
-    r"(?<![\w.-])[MNO][A-Za-z0-9_-]{23,25}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,80}"
+    r"(?:(?<![\w.-])|(?<=\\[nrt]))[MNO][A-Za-z0-9_-]{23,25}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,80}"
 )
-_NUMBERED = re.compile(r"(?<!\w)\d{8,10}:AA[A-Za-z0-9_-]{33}(?![\w-])")
-_TERRAFORM = re.compile(r"(?<!\w)[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{40,100}")
+_NUMBERED = re.compile(r"(?:(?<!\w)|(?<=\\[nrt]))\d{8,10}:AA[A-Za-z0-9_-]{33}(?![\w-])")
+_TERRAFORM = re.compile(r"(?:(?<!\w)|(?<=\\[nrt]))[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{40,100}")
 
 _BLOCK = 20_000
 """Characters that the longest block of a private key has."""
@@ -116,9 +116,14 @@ def _starts(text: str, head: str, joined: str = "") -> Iterator[int]:
     at = text.find(head)
     while at >= 0:
         before = text[at - 1] if at else " "
-        if not (before.isalnum() or before == "_" or before in joined):
+        if not (before.isalnum() or before == "_" or before in joined) or after_escape(text, at):
             yield at
         at = text.find(head, at + len(head))
+
+
+def after_escape(text: str, at: int) -> bool:
+    """Tell whether the letter before a place is that of an escape, as in JSON: `\\n`."""
+    return text[max(at - 2, 0) : at] in (r"\n", r"\r", r"\t")
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:

@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from verdigris.core.secret_shapes import shaped
+from verdigris.core.secret_shapes import after_escape, shaped
 
 MASK = "[masked]"
 _LEAST = 8
@@ -150,7 +150,7 @@ def _occurrences(text: str, word: str) -> Iterator[int]:
 
 def _starts(text: str, at: int) -> bool:
     """Tell whether a word of a name begins here: `_token`, `authToken`, and not `monkey`."""
-    if at == 0 or not text[at - 1].isalnum():
+    if at == 0 or not text[at - 1].isalnum() or after_escape(text, at):
         return True
     return text[at].isupper() and text[at - 1].islower()
 

@@ -80,6 +80,8 @@ class Provenance(Value):
     """A hash of the repository's name."""
     weight: float = 1.0
     """How much it counts: a change that was verified by tests counts in full."""
+    kind: str = ""
+    """`Signature.kind` of the failure it mended, where that is known."""
 
 
 class Learned(Value):
@@ -124,6 +126,8 @@ class Kept(Value):
     template: Template
     support: float = 0.0
     """The weights of the changes it was learned from, added up."""
+    support_here: float = 0.0
+    """The same, of changes that mended the kind of failure that was asked about."""
     sources: int = 0
     overall: Tally
     here: Tally

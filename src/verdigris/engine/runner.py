@@ -27,7 +27,7 @@ from verdigris.engine.models import models
 from verdigris.engine.runs import find_run, make_folder, new_run_id, only_one, run_folder
 from verdigris.errors import Halted, MissingError, UserError, VerdigrisError
 from verdigris.models.base import Model, Seat
-from verdigris.settings import Settings
+from verdigris.settings import Machine, Settings
 from verdigris.steps import STEPS
 from verdigris.steps.deps import Deps, Halt
 from verdigris.steps.state import RunState
@@ -152,7 +152,7 @@ def _deps(sitting: _Sitting, database: Database) -> Deps:
     from verdigris.telemetry.recorder import Recorder
 
     options, settings = sitting.options, sitting.settings
-    log = JsonLog(sitting.folder / "events.jsonl")
+    log = JsonLog(sitting.folder / "events.jsonl", settings.secrets(Machine.current()))
     return assemble(
         run_id=sitting.run_id,
         settings=settings,

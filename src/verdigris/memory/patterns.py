@@ -84,9 +84,8 @@ class _Entry:
     shape: str
     sources: dict[str, Provenance] = field(default_factory=dict)
 
-    @property
-    def support(self) -> float:
-        return sum(source.weight for source in self.sources.values())
+    def support(self, kind: str = "") -> float:
+        return sum(s.weight for s in self.sources.values() if not kind or s.kind == kind)
 
 
 class InMemoryPatterns:
@@ -114,7 +113,7 @@ class InMemoryPatterns:
 
     async def of_shape(self, shape: str, limit: int = 30) -> list[Learned]:
         found = [entry for entry in self._entries.values() if entry.shape == shape]
-        found.sort(key=lambda entry: (-entry.support, entry.template.id))
+        found.sort(key=lambda entry: (-entry.support(), entry.template.id))
         return [
             Learned(template=e.template, shape=e.shape, sources=tuple(e.sources.values()))
             for e in found[:limit]
@@ -124,7 +123,8 @@ class InMemoryPatterns:
         found = [
             Kept(
                 template=entry.template,
-                support=entry.support,
+                support=entry.support(),
+                support_here=entry.support(kind) if kind else 0.0,
                 sources=len(entry.sources),
                 overall=self._tally(entry.template.operator, ""),
                 here=self._tally(entry.template.operator, kind),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pydantic import ValidationError
-from sqlalchemy import Connection, Row, Select, Subquery, delete, func, select
+from sqlalchemy import Connection, Row, Select, Subquery, case, delete, func, select
 
 from verdigris.core.template import PREFIX, Kept, Learned, Provenance, Tallies, Tally, Template
 from verdigris.core.value import FORMAT
@@ -92,11 +92,11 @@ class SqlPatterns:
         ]
 
     async def kept(self, kind: str = "", limit: int = 500) -> list[Kept]:
-        support = _support()
+        support = _support(kind)
         won = _won()
         promise = support.c.support + func.coalesce(won.c.green, 0)
         statement = (
-            select(PatternRow.id, PatternRow.document, support.c.support, support.c.sources)
+            select(PatternRow.id, PatternRow.document, support)
             .join(support, support.c.pattern == PatternRow.id)
             .outerjoin(won, won.c.subject == PREFIX + PatternRow.id)
             .where(PatternRow.format <= FORMAT)
@@ -114,6 +114,7 @@ class SqlPatterns:
             Kept(
                 template=self._template(row.document),
                 support=row.support,
+                support_here=row.support_here if kind else 0.0,
                 sources=row.sources,
                 overall=self._added(name, "", known.get(name, ())),
                 here=self._added(name, kind, known.get(name, ())),
@@ -191,11 +192,13 @@ class SqlPatterns:
             ) from error
 
 
-def _support() -> Subquery:
+def _support(kind: str = "") -> Subquery:
+    here = case((PatternSourceRow.kind == kind, PatternSourceRow.weight), else_=0.0)
     return (
         select(
             PatternSourceRow.pattern,
             func.sum(PatternSourceRow.weight).label("support"),
+            func.sum(here).label("support_here"),
             func.count().label("sources"),
         )
         .group_by(PatternSourceRow.pattern)
@@ -216,4 +219,6 @@ def _tallies(subjects: Sequence[str]) -> Select[Any]:
 
 
 def _provenance(row: Row[Any]) -> Provenance:
-    return Provenance(key=row.key, at=row.at, repository=row.repository, weight=row.weight)
+    return Provenance(
+        key=row.key, at=row.at, repository=row.repository, weight=row.weight, kind=row.kind
+    )

@@ -24,7 +24,9 @@ _FIRST, _EACH, _AGAINST = 0.5, 0.5, 8.0
 """A new template is as likely as one that won so often, more for each change it was seen in, and
 failed so often."""
 _SUPPORT = 6.0
-_TEMPLATE_KIND = 4.0
+"""Changes beyond which more of them say nothing more."""
+_TEMPLATE_KIND = 8.0
+"""Tries after which a template's own figure for a kind of failure outweighs its general one."""
 _SCALE, _CEILING = 4.0, 3.0
 """From a chance of winning to a weight beside the operators' priors, of which the highest is 1."""
 _TRIED_OFTEN, _TOO_LOW = 40.0, 0.012
@@ -45,7 +47,10 @@ def chance(kept: Kept) -> float:
     here = kept.here
     if not here.kind:
         return general
-    return (here.recent_green + _TEMPLATE_KIND * general) / (here.recent_tried + _TEMPLATE_KIND)
+    seen = min(kept.support_here, _SUPPORT)
+    return (here.recent_green + seen + _TEMPLATE_KIND * general) / (
+        here.recent_tried + seen + _TEMPLATE_KIND
+    )
 
 
 def is_retired(kept: Kept) -> bool:

@@ -5,4 +5,5 @@ localise   which lines and functions may hold the fault, ranked, with reasons: w
            message names (messages), weighed against each other (suspicion, ranking)
 choice     which of several green candidates is right, and why (points): what its text is like (green,
            edit_shape), what it did with further inputs (properties, habits)
+templates  edits with holes, learned from fixes
 """

@@ -28,7 +28,7 @@ async def remember(state: RunState, deps: Deps) -> RunState:
     await deps.bus.emit(CardStored(card=card))
     said = f"card {card.id}: {'what worked' if card.green else 'what did not work'}"
     if taught := await _teach(card, state, deps):
-        said = f"{said}; {count(taught, 'new template')}"
+        said = f"{said}; {count(taught, 'template')}"
     deps.said(said)
     return {}
 
@@ -45,7 +45,7 @@ async def _tally(state: RunState, deps: Deps) -> None:
 
 
 async def _teach(card: Card, state: RunState, deps: Deps) -> int:
-    """Turn a fix into templates; return how many were not known."""
+    """Turn a fix into templates; return how many it gives, known or not."""
     if not card.green or card.change is None:
         return 0
     name = state["task"].root.rstrip("/").rpartition("/")[2]
@@ -53,9 +53,11 @@ async def _teach(card: Card, state: RunState, deps: Deps) -> int:
         key=_key(state),
         at=time.time(),
         repository=hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:12],
+        kind=card.signature.kind,
     )
-    new, _ = await teach(deps.patterns, templates_of(card.change.edits), source)
-    return new
+    templates = templates_of(card.change.edits)
+    await teach(deps.patterns, templates, source)
+    return len(templates)
 
 
 def _key(state: RunState) -> str:

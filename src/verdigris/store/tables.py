@@ -147,6 +147,8 @@ class PatternSourceRow(Table):
     at: Mapped[float]
     repository: Mapped[str]
     weight: Mapped[float]
+    kind: Mapped[str]
+    """Of the failure that was mended; empty where it is not known."""
 
 
 class TallyRow(Table):

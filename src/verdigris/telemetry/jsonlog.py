@@ -7,6 +7,7 @@ last of each.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from pathlib import Path
 
 from verdigris.core.events import Event
@@ -14,11 +15,12 @@ from verdigris.core.text import mask
 
 
 class JsonLog:
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, secrets: Sequence[str] = ()) -> None:
         self._path = path
+        self._secrets = tuple(secrets)
 
     async def hear(self, event: Event) -> None:
-        line = mask(event.model_dump_json())
+        line = mask(event.model_dump_json(), self._secrets)
         # The log is a convenience; the database and the checkpoints are the record.
         with contextlib.suppress(OSError), self._path.open("a", encoding="utf-8") as file:
             file.write(line + "\n")

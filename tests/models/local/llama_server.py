@@ -40,11 +40,15 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
     def do_GET(self) -> None:
+        if self.path != "/health" and self.is_stranger():
+            return
         known = {"/health": {"status": "ok"}, "/slots": [{"is_processing": Handler.busy > 0}]}
         self.reply(200, json.dumps(known[self.path]).encode())
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.is_stranger():
+            return
         (HERE / "asked.json").write_text(json.dumps(body))
         if refusal := mode().get("refusal"):
             self.reply(refusal["status"], refusal["body"].encode())
@@ -56,6 +60,12 @@ class Handler(BaseHTTPRequestHandler):
             (HERE / "hung-up").touch()
         finally:
             Handler.busy -= 1
+
+    def is_stranger(self) -> bool:
+        if self.headers["Authorization"] == f"Bearer {os.environ['LLAMA_API_KEY']}":
+            return False
+        self.reply(401, b'{"error":{"message":"Invalid API Key"}}')
+        return True
 
     def answer(self, body: dict) -> None:
         self.send_response(200)

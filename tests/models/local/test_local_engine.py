@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -113,14 +114,17 @@ async def ask(engine: EngineInfo, prompt: str, max_tokens: int) -> str:
         "max_tokens": max_tokens,
         "temperature": 0,
     }
-    async with httpx.AsyncClient(timeout=240, trust_env=False) as http:
+    headers = {"Authorization": f"Bearer {engine.key}"}
+    async with httpx.AsyncClient(timeout=240, trust_env=False, headers=headers) as http:
         answer = await http.post(f"{engine.url}/v1/chat/completions", json=body)
     answer.raise_for_status()
     return str(answer.json()["choices"][0]["message"]["content"])
 
 
 def slots_of(engine: EngineInfo) -> list[dict[str, Any]]:
-    return list(httpx.get(f"{engine.url}/slots", timeout=60, trust_env=False).json())
+    headers = {"Authorization": f"Bearer {engine.key}"}
+    answer = httpx.get(f"{engine.url}/slots", timeout=60, trust_env=False, headers=headers)
+    return list(answer.json())
 
 
 def gone(pid: int) -> bool:
@@ -139,6 +143,8 @@ async def test_ten_clients_at_once_get_one_engine_and_it_answers(
     assert await ask(engine, "Say hello.", 8)
 
     assert [slot["n_ctx"] for slot in slots_of(engine)] == [512, 512]
+    with pytest.raises(httpx.HTTPStatusError, match="401"):
+        await ask(replace(engine, key="guessed"), "Say hello.", 8)
 
 
 async def test_told_to_stop_it_cleans_up_and_the_next_client_starts_another(
@@ -191,8 +197,8 @@ async def test_a_stale_state_is_replaced(make: Callable[..., Settings], kind: st
     assert await ask(fresh, "Say hello.", 8)
 
 
-def _rest(state: EngineState) -> tuple[str, str, str]:
-    return state.url, state.model, state.name
+def _rest(state: EngineState) -> tuple[str, str, str, str]:
+    return state.url, state.model, state.name, state.key
 
 
 async def test_an_engine_of_another_format_is_replaced(make: Callable[..., Settings]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import sysconfig
 from collections.abc import Sequence
 from itertools import pairwise
@@ -17,9 +18,13 @@ from verdigris.core.repair import Localised, Suspect
 from verdigris.repair.equal import Meanings
 from verdigris.repair.idea import Idea
 from verdigris.repair.operators import ideas
+from verdigris.repair.operators.scope import COMMON
 from verdigris.repair.source import Source
 
 PROGRAMS = [text for table in TABLES for text, _ in table.PROGRAMS]
+HARMLESS = {*COMMON, "super", "NotImplemented", "copy", "item"} | {
+    name for name in dir(builtins) if name.endswith(("Error", "Exception", "Iteration"))
+}
 LIBRARY = Path(sysconfig.get_paths()["stdlib"])
 MODULES = (
     "bisect", "heapq", "textwrap", "shlex", "fnmatch", "calendar", "string", "csv", "colorsys",
@@ -109,6 +114,93 @@ def test_remarks_stay_where_they_are(text: str, data: st.DataObject) -> None:
         taken = sum(remarked[s.start : s.end].count("#") for s in idea.splices)
         given_back = sum(splice.text.count("#") for splice in idea.splices)
         assert made.count("#") == remarked.count("#") - taken + given_back
+
+
+def names_in(text: str) -> set[str]:
+    return {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
+
+
+def numbers_in(text: str) -> set[float]:
+    constants = [n.value for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Constant)]
+    return {value for value in constants if isinstance(value, int | float)}
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(PROGRAMS), st.data())
+def test_nothing_is_invented(text: str, data: st.DataObject) -> None:
+    line = data.draw(st.integers(1, text.count("\n")))
+    names, numbers = names_in(text), numbers_in(text)
+    known = {*names, *HARMLESS, *(arg.arg for arg in ast.walk(ast.parse(text))
+                                  if isinstance(arg, ast.arg))}  # fmt: skip
+    near = {0, 1, 2, *(n + by for n in numbers for by in (-1, 0, 1)), *(-n for n in numbers)}
+    for idea in found(text, [line])[::5]:
+        made = idea.apply(text)
+        assert names_in(made) - known <= defined_in(text), idea
+        assert {abs(n) for n in numbers_in(made)} <= {abs(n) for n in near}, idea
+        assert made.count("import") == text.count("import")
+
+
+def defined_in(text: str) -> set[str]:
+    tree = ast.parse(text)
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+    attributes = {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute)}
+    return {node.name for node in ast.walk(tree) if isinstance(node, kinds)} | attributes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"TABLE = [{', '.join(f'({n}, x + {n})' for n in range(3000))}]\n",
+        f"x = {' + '.join(f'a{n}' for n in range(400))}\n",
+        f"x = {'[' * 80}1{']' * 80}\n",
+        f"x = {'not ' * 300}a\n",
+        f"def f({', '.join(f'a{n}' for n in range(200))}): return a1\n",
+        "if x: y = 1; z = f(y)\nelse: y = 2\nwhile y: y -= 1\n",
+        "match x:\n    case 1 | 2 if y:\n        z = 3\n    case _:\n        pass\n",
+        "try:\n    x = 1\nexcept* ValueError:\n    pass\n",
+        "@d\nclass A(B, k=1):\n    x: int = 0\n    def f(self, /, a, *b, c=1, **d): ...\n",
+        "async def f():\n    async with a as b:\n        async for x in y:\n            yield x\n",
+        "x = f'{a!r:>{b}} {c:.2f}' f\"{d['e']}\"\n",
+        "def f():\n\tif x:\n\t\treturn 1 ; \n\telse : pass\n",
+        "x = (  # one\n    a  # two\n    + b\n)\\\n  .c\n",
+    ],
+    ids=range(13),
+)
+def test_odd_code_is_no_trouble(text: str) -> None:
+    for idea in found(text, range(1, text.count("\n") + 1))[::3]:
+        check(text, idea)
+
+
+def test_tests_are_never_edited() -> None:
+    suspects = [Suspect(path="tests/test_a.py", line=1, score=1.0)]
+    assert ideas(Source("tests/test_a.py", "x = 1 < y\n"), suspects, Localised(), {}) == []
+
+
+def test_a_learned_factor_moves_an_operator_and_zero_silences_it() -> None:
+    text = "def f(a, b):\n    return a < b\n"
+    suspects = [Suspect(path="a.py", line=2, score=1.0)]
+    source = Source("a.py", text)
+    usual = ideas(source, suspects, Localised(), {})
+    turned = ideas(source, suspects, Localised(), {"compare.turned": 3.0, "compare.boundary": 0.0})
+    assert usual[0].operator == "compare.boundary"
+    assert turned[0].operator == "compare.turned"
+    assert "compare.boundary" not in {idea.operator for idea in turned}
+
+
+@pytest.mark.parametrize(
+    ("types", "first"),
+    [(("list",), "sorted(values)"), (("float",), "round(values)"), ((), "int(values)")],
+)
+def test_types_that_were_seen_decide_what_comes_first(types: tuple[str, ...], first: str) -> None:
+    text = "def f(values):\n    return values\n"
+    seen = Localised(types={"a.py::f": {"values": types}})
+    suspects = [Suspect(path="a.py", line=2, score=1.0)]
+    made = [
+        idea.splices[0].text
+        for idea in ideas(Source("a.py", text), suspects, seen, {})
+        if idea.operator == "wrap.added"
+    ]
+    assert first in made[:3]
 
 
 @pytest.mark.parametrize("name", MODULES)

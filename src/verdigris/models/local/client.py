@@ -53,12 +53,13 @@ def _let_go() -> None:
 
 @dataclass(frozen=True)
 class EngineInfo:
-    """Where a running engine is. Clients of the OpenAI API take `url + "/v1"`."""
+    """Where a running engine is. Clients of the OpenAI API take `url + "/v1"` and the key."""
 
     url: str
     model_name: str
     pid: int
     folder: Path
+    key: str
 
 
 async def ensure_engine(settings: Settings, name: str) -> EngineInfo:
@@ -124,7 +125,7 @@ def _running(folder: Path, spec: EngineSpec) -> EngineInfo | None:
         return None
     if state.version != FORMAT or state.model != str(spec.model):
         return None
-    return EngineInfo(state.url, state.name, state.pid, folder)
+    return EngineInfo(state.url, state.name, state.pid, folder, state.key)
 
 
 async def _clear(folder: Path) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import secrets
 import signal
 import threading
 from pathlib import Path
@@ -39,7 +40,8 @@ def main() -> int:
     if alive is None:
         return OTHER_ENGINE
     # Until the model is loaded, which takes seconds inside one native call, SIGTERM simply kills.
-    serving = serve(spec)
+    key = secrets.token_urlsafe(24)
+    serving = serve(spec, key)
     stop = threading.Event()
     # The last one comes when the program that serves has ended.
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD):
@@ -50,6 +52,7 @@ def main() -> int:
         url=serving.url,
         model=str(spec.model),
         name=spec.name,
+        key=key,
     )
     beat(folder)
     write_state(folder, state)
@@ -81,10 +84,10 @@ def _watch(
     """Return when the engine should stop, or when the program that serves has ended."""
     while not stop.wait(min(1.0, idle_limit / 4)) and serving.alive:
         if read_state(folder) != state:
-            if not _busy(state.url):
+            if not _busy(state):
                 return  # nobody can find this engine any more
         elif idle_seconds(folder) >= idle_limit:
-            if _busy(state.url):
+            if _busy(state):
                 beat(folder)
             elif _retire(folder, state, idle_limit):
                 return
@@ -103,9 +106,9 @@ def _retire(folder: Path, state: EngineState, idle_limit: float) -> bool:
     return False
 
 
-def _busy(url: str) -> bool:
+def _busy(state: EngineState) -> bool:
     try:
-        with get(f"{url}/slots") as answer:
+        with get(f"{state.url}/slots", state.key) as answer:
             return any(slot["is_processing"] for slot in json.load(answer))
     except (OSError, ValueError):
         return True  # the server answers between two batches only, and a long prompt takes a while

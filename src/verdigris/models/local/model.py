@@ -61,9 +61,7 @@ class LocalModel:
         touch(engine)
         try:
             seconds = self._settings.models.timeout_seconds
-            async with aclosing(
-                ask(engine.url, self.name, request, count, seconds, hear)
-            ) as replies:
+            async with aclosing(ask(engine, self.name, request, count, seconds, hear)) as replies:
                 async for reply in replies:
                     yield reply
         finally:

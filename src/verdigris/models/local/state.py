@@ -61,6 +61,8 @@ class EngineState:
     url: str
     model: str
     name: str
+    key: str = ""
+    """Sent with each question: other users of this machine reach the port as well."""
     version: int = FORMAT
 
     @property

@@ -20,12 +20,18 @@ from verdigris.core.budget import Use
 from verdigris.core.text import tidy
 from verdigris.errors import ModelUnavailable
 from verdigris.models.base import Hear, Reply, Request
+from verdigris.models.local.client import EngineInfo
 
 CONNECT_SECONDS = 10.0
 
 
 async def ask(
-    url: str, name: str, request: Request, count: int, seconds: float, hear: Hear | None = None
+    engine: EngineInfo,
+    name: str,
+    request: Request,
+    count: int,
+    seconds: float,
+    hear: Hear | None = None,
 ) -> AsyncGenerator[Reply]:
     """Yield `count` replies in the order in which they are finished.
 
@@ -34,7 +40,7 @@ async def ask(
     """
     texts: dict[int, list[str]] = {}
     finished: set[int] = set()
-    async with aclosing(_chunks(url, name, _body(request, count), seconds)) as chunks:
+    async with aclosing(_chunks(engine, name, _body(request, count), seconds)) as chunks:
         async for chunk in chunks:
             for choice in chunk.get("choices", ()):
                 number = int(choice.get("index", 0))
@@ -80,12 +86,13 @@ def _body(request: Request, count: int) -> dict[str, Any]:
 
 
 async def _chunks(
-    url: str, name: str, body: dict[str, Any], seconds: float
+    engine: EngineInfo, name: str, body: dict[str, Any], seconds: float
 ) -> AsyncGenerator[dict[str, Any]]:
     # A proxy of the surrounding shell has no business with our own loopback.
     timeout = httpx.Timeout(None, connect=CONNECT_SECONDS)
-    async with httpx.AsyncClient(timeout=timeout, trust_env=False) as http:
-        question = http.build_request("POST", f"{url}/v1/chat/completions", json=body)
+    headers = {"Authorization": f"Bearer {engine.key}"}
+    async with httpx.AsyncClient(timeout=timeout, trust_env=False, headers=headers) as http:
+        question = http.build_request("POST", f"{engine.url}/v1/chat/completions", json=body)
         try:
             started = time.monotonic()
             async with asyncio.timeout(seconds):

@@ -20,7 +20,7 @@ from pathlib import Path
 from verdigris.core.value import Value
 from verdigris.errors import ModelUnavailable
 from verdigris.models.base import Request
-from verdigris.models.local.client import ensure, stop_engine
+from verdigris.models.local.client import EngineInfo, ensure, stop_engine
 from verdigris.models.local.cores import usable_cores
 from verdigris.models.local.engines import engine_spec, has_package, server_program
 from verdigris.models.local.state import EngineSpec
@@ -150,23 +150,23 @@ class _Bench:
     async def _seconds(self, spec: EngineSpec) -> float:
         engine = await ensure(self._settings, spec)
         if spec not in self._warm:  # the first answer also pays for reading the file
-            await self._answers(engine.url, spec, tokens=1)
+            await self._answers(engine, spec, tokens=1)
             self._warm.add(spec)
         started = time.perf_counter()
-        await self._answers(engine.url, spec, tokens=MOST_TOKENS)
+        await self._answers(engine, spec, tokens=MOST_TOKENS)
         seconds = time.perf_counter() - started
         if self._crowded:
             await self.drop(spec)
         return seconds
 
-    async def _answers(self, url: str, spec: EngineSpec, tokens: int) -> None:
+    async def _answers(self, engine: EngineInfo, spec: EngineSpec, tokens: int) -> None:
         prompt = QUESTION.format(number=self._number if tokens > 1 else "zero")
         request = Request(system="You repair code.", prompt=prompt, max_tokens=tokens, seed=1)
         count = min(SAMPLES, spec.slots)
-        async for _ in ask(url, spec.name, request, 1, ANSWER_SECONDS):
+        async for _ in ask(engine, spec.name, request, 1, ANSWER_SECONDS):
             pass
         sampled = request.model_copy(update={"temperature": 0.8})
-        async for _ in ask(url, spec.name, sampled, count, ANSWER_SECONDS):
+        async for _ in ask(engine, spec.name, sampled, count, ANSWER_SECONDS):
             pass
 
 

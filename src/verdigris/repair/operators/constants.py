@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import chain
 
 from verdigris.repair.operators.base import Draft, Operator, Site
 from verdigris.repair.operators.placing import Tie, joined, tie_of
@@ -80,16 +81,17 @@ def _is_format(value: object) -> bool:
 
 def _constants(scope: Scope, kind: type) -> list[str]:
     """Return the constants of a kind as written in Python: the function's own first."""
-    nodes = [*scope.literals, *scope.facts.constants]
     found: dict[str, None] = {}
-    for node in nodes:
+    for node in chain(scope.literals, scope.facts.constants):
+        if len(found) >= _MOST:
+            break
         if type(node.value) is kind and not _is_format(node.value):
             if isinstance(scope.source.parent(node), ast.Expr | ast.JoinedStr):
                 continue
             if isinstance(node.value, str) and len(node.value) > 40:
                 continue
             found.setdefault(repr(node.value))
-    return list(found)[:_MOST]
+    return list(found)
 
 
 def text_constants(scope: Scope) -> list[str]:

@@ -26,8 +26,10 @@ _PER_SITE = 40
 _LOOKED_AT = 400
 _LEAST = 0.01
 """What fits worse is not worth a test run."""
+_LONG = 4000
+"""Characters of one statement's own code. What is longer is a table: data, and slow to read."""
 _NODES = 300
-"""Nodes of one statement that are looked at: a table of thousands of rows is data."""
+"""Nodes of one statement that are looked at."""
 _AROUND = 0.5
 """How much an edit of a function's own line counts when the suspicion is about its body."""
 
@@ -118,6 +120,9 @@ def _of_part(
     source: Source, scopes: _Scopes, part: Part, line: int, share: float,
     priors: Mapping[str, float],
 ) -> Iterator[Idea]:  # fmt: skip
+    size = source.line_end(source.header_end(part)) - source.line_start(source.first_line(part))
+    if size > _LONG:
+        return
     name = source.name_of(part)
     inside = source.function_of(part)
     if isinstance(part, FUNCTIONS):

@@ -9,6 +9,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from verdigris.repair.operators.kinds import TYPES, guess, role_of
 from verdigris.repair.source import FUNCTIONS, Function, Source
@@ -44,6 +45,17 @@ _SHAPES = {
     "has splitlines": "str",
 }  # fmt: skip
 """What a variable must be, by how it is used."""
+_STEP = 70
+"""Characters of a statement that is borrowed."""
+
+
+class Step(NamedTuple):
+    """A statement that may be needed elsewhere in its class."""
+
+    statement: ast.Expr | ast.Assign | ast.AugAssign
+    text: str
+    names: frozenset[str]
+    method: Function
 
 
 class Facts:
@@ -58,6 +70,7 @@ class Facts:
         self.called: set[str] = set()
         """Attributes that are called somewhere."""
         self.constants: list[ast.Constant] = []
+        self._steps: dict[ast.ClassDef, list[Step]] = {}
         for node in ast.walk(source.tree):
             self._note(node)
 
@@ -84,6 +97,12 @@ class Facts:
         }  # fmt: skip
         found = {a for base, of in self.attributes.items() if base not in modules for a in of}
         return sorted(found)
+
+    def steps_of(self, owner: ast.ClassDef) -> list[Step]:
+        """Return the one-line statements of a class's methods that are about `self`."""
+        if owner not in self._steps:
+            self._steps[owner] = [*_steps(self.source, owner)]
+        return self._steps[owner]
 
     def is_method(self, function: Function) -> bool:
         return isinstance(self.source.parent(function), ast.ClassDef)
@@ -212,6 +231,17 @@ def presets(function: Function) -> Iterator[tuple[ast.arg, ast.expr]]:
     for arg, preset in zip(args.kwonlyargs, args.kw_defaults, strict=True):
         if preset is not None:
             yield arg, preset
+
+
+def _steps(source: Source, owner: ast.ClassDef) -> Iterator[Step]:
+    for method in owner.body:
+        for node in ast.walk(method) if isinstance(method, FUNCTIONS) else ():
+            if isinstance(node, ast.Expr | ast.Assign | ast.AugAssign):
+                names = frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+                text = source.segment(node)
+                if "self" in names and "\n" not in text and len(text) <= _STEP:
+                    assert isinstance(method, FUNCTIONS)
+                    yield Step(node, text, names, method)
 
 
 def own_code(owner: ast.AST) -> Iterator[ast.AST]:

@@ -14,10 +14,10 @@ _EXTRA = {
     "getattr": ("None",), "max": ("default=0", "default=None"), "sum": ("0", "[]"),
     "min": ("default=0", "default=None"), "zip": ("strict=True",), "get": ("0", "None"),
     "enumerate": ("1", "start=1"), "setdefault": ("[]", "0", "{}"), "reduce": ("0", "1", "[]"),
-    "int": ("10", "2", "16"), "product": ("repeat=2",), "accumulate": ("initial=0",),
+    "int": ("2",), "product": ("repeat=2",), "accumulate": ("initial=0",),
     "dumps": ("sort_keys=True", "ensure_ascii=False", "indent=2"), "mkdir": ("exist_ok=True",),
     "makedirs": ("exist_ok=True",), "splitlines": ("True",), "index": ("1",),
-    "gather": ("return_exceptions=True",), "isclose": ("abs_tol=1e-9",),
+    "gather": ("return_exceptions=True",),
     "strip": ('"\\n"', '" "'), "rstrip": ('"\\n"', '"0"'), "lstrip": ('"0"', '" "'),
     "defaultdict": ("int", "list", "set"),
 }  # fmt: skip
@@ -112,7 +112,7 @@ def usual(site: Site) -> Iterator[Draft]:
         if _called(call) in ("strip", "rstrip", "lstrip", "mkdir", "splitlines", "defaultdict")
         else 1
     )
-    if _called(call) in ("getattr", "reduce", "zip", "isclose"):
+    if _called(call) in ("getattr", "reduce", "zip"):
         most = 2
     if len(call.args) > most and _called(call) not in ("zip", "gather", "makedirs"):
         return

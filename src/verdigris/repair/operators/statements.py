@@ -139,16 +139,9 @@ def _ingredients(site: Site) -> list[tuple[str, float]]:
 def _from_siblings(site: Site) -> Iterator[tuple[str, float]]:
     """Yield statements of the other methods of the class that would make sense here."""
     owner = site.source.class_of(site.node)
-    for method in owner.body if owner else []:
-        if not isinstance(method, FUNCTIONS) or method is site.function:
-            continue
-        for other in ast.walk(method):
-            if isinstance(other, ast.Expr | ast.AugAssign | ast.Assign):
-                text = site.text(other)
-                names = {n.id for n in ast.walk(other) if isinstance(n, ast.Name)}
-                known = names <= site.scope.names.keys() and "self" in names
-                if known and "\n" not in text and len(text) <= 70:
-                    yield text, 0.5
+    for step in site.scope.facts.steps_of(owner) if owner else ():
+        if step.method is not site.function and step.names <= site.scope.names.keys():
+            yield step.text, 0.5
 
 
 def repeated(site: Site) -> Iterator[Draft]:

@@ -126,24 +126,30 @@ def _of_attributes(site: Site, items: list[str]) -> Iterator[Row]:
     owner = site.source.class_of(site.node)
     if owner is None or site.function is None:
         return
-    for node in ast.walk(owner):
-        if isinstance(node, ast.AugAssign) and site.text(node.target).startswith("self."):
-            text, back = site.text(node.target), "-=" if isinstance(node.op, ast.Add) else "+="
-            same = "+=" if isinstance(node.op, ast.Add) else "-="
-            if isinstance(node.value, ast.Constant):
-                yield f"{text} {back} {site.text(node.value)}", 0.9
-                yield f"{text} {same} {site.text(node.value)}", 0.8
-            for item in items[:2]:
-                yield f"{text} {same} {item}", 0.35
-                yield f"{text} {back} {item}", 0.35
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            text = site.text(node.func)
-            if text.startswith("self.") and node.func.attr in ("append", "add"):
-                yield from ((f"{text}({item})", 0.6) for item in items[:3])
+    for step in site.scope.facts.steps_of(owner):
+        node = step.statement
+        if isinstance(node, ast.AugAssign):
+            yield from _both_ways(site, node, items)
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            func = node.value.func
+            if isinstance(func, ast.Attribute) and func.attr in ("append", "add"):
+                yield from ((f"{site.text(func)}({item})", 0.6) for item in items[:3])
     yield from _initial(site, owner)
     for item in items[:3]:
         if item in site.scope.facts.attributes.get("self", {}):
             yield f"self.{item} = {item}", 0.9
+
+
+def _both_ways(site: Site, node: ast.AugAssign, items: list[str]) -> Iterator[Row]:
+    """Yield an update as it is and its reverse: what one method adds, another takes away."""
+    target = site.text(node.target)
+    same, back = ("+=", "-=") if isinstance(node.op, ast.Add) else ("-=", "+=")
+    if isinstance(node.value, ast.Constant):
+        yield f"{target} {back} {site.text(node.value)}", 0.9
+        yield f"{target} {same} {site.text(node.value)}", 0.8
+    for item in items[:2]:
+        yield f"{target} {same} {item}", 0.35
+        yield f"{target} {back} {item}", 0.35
 
 
 def _initial(site: Site, owner: ast.ClassDef) -> Iterator[Row]:

@@ -158,8 +158,11 @@ def _ideas(template: Template, places: Places, weight: float) -> Iterator[Idea]:
     own = weight * (_BARE + (1 - _BARE) * specificity(template))
     work = _at_expressions if template.form == "expr" else _at_statements
     for splices, node, line, fit in work(template, places):
-        splices = _with_imports(template, places, splices)
+        # Looked at without the imports: these parse, and stand far from the rest.
         if not splices or not places.source.parses_with(node, splices):
+            continue
+        splices = _with_imports(template, places, splices)
+        if not splices:
             continue
         function = places.source.name_of(node)
         yield Idea(
@@ -210,7 +213,10 @@ def _at_statements(template: Template, places: Places) -> Iterator[_Made]:
                 end = window.at + taken
                 if splices := _written(places.source, block, window.at, end, new):
                     likely = fit * window.near * _NEXT**less
-                    yield splices, places.source.parents[first], window.line, likely
+                    # What is left of a statement that goes is seen in the one around it.
+                    gone = not any(splice.text for splice in splices)
+                    around = places.source.parents[first] if gone else first
+                    yield splices, around, window.line, likely
 
 
 def _written(

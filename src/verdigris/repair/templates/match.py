@@ -78,31 +78,51 @@ def _match_pairs(pairs: Sequence[tuple[Any, Any]], bound: Bound, uses: Uses) -> 
 
 def _match_list(pattern: list[Any], node: list[Any], bound: Bound, uses: Uses) -> Iterator[Bound]:
     if is_block(pattern) or is_block(node):
-        for one, length in _match_run(tuple(pattern), tuple(node), 0, bound, uses):
-            if length == len(node):
-                yield one
+        for one, _ in _match_run(tuple(pattern), tuple(node), 0, bound, uses, whole=True):
+            yield one
     elif len(pattern) == len(node):
         yield from _match_pairs(list(zip(pattern, node, strict=True)), bound, uses)
 
 
 def _match_run(
-    pattern: tuple[Any, ...], block: tuple[ast.stmt, ...], at: int, bound: Bound, uses: Uses
+    pattern: tuple[Any, ...],
+    block: tuple[ast.stmt, ...],
+    at: int,
+    bound: Bound,
+    uses: Uses,
+    *,
+    whole: bool = False,
 ) -> Iterator[tuple[Bound, int]]:
+    """Match statements from one place on; to the end of the block where it has to be `whole`."""
     if not pattern:
-        yield bound, at
+        if at == len(block) or not whole:
+            yield bound, at
         return
     first, rest = pattern[0], pattern[1:]
     hole = hole_of(first)
     if not hole or hole[1] not in "sr":
         if at < len(block):
             for one in _match(first, block[at], bound, uses):
-                yield from _match_run(rest, block, at + 1, one, uses)
+                yield from _match_run(rest, block, at + 1, one, uses, whole=whole)
         return
-    lengths = [1] if hole[1] == "s" else range(len(block) - at, -1, -1)
-    for length in lengths:
+    for length in [1] if hole[1] == "s" else _lengths(rest, block, at, whole):
         if at + length <= len(block):
             for one in _fill_run(hole, block[at : at + length], bound, uses):
-                yield from _match_run(rest, block, at + length, one, uses)
+                yield from _match_run(rest, block, at + length, one, uses, whole=whole)
+
+
+def _lengths(
+    rest: tuple[Any, ...], block: tuple[ast.stmt, ...], at: int, whole: bool
+) -> Iterator[int]:
+    """Yield how many statements a hole for any number may take, for what comes after it to fit."""
+    most = len(block) - at
+    if not rest and whole:
+        yield most
+        return
+    following = None if not rest or hole_of(rest[0]) else type(rest[0])
+    for length in range(most, -1, -1):
+        if following is None or (length < most and type(block[at + length]) is following):
+            yield length
 
 
 def _fill(hole: str, node: Any, bound: Bound) -> Iterator[Bound]:

@@ -22,6 +22,7 @@ from verdigris_probe_watch import Watch
 
 _JOB = os.environ.pop("VERDIGRIS_PROBE_JOB", "")
 _OUT = os.environ.pop("VERDIGRIS_PROBE_OUT", "")
+os.environ.pop("VERDIGRIS_PLUGINS", None)
 _LEAST = 0.2  # seconds for each version, also when time is up
 _SIZED = (str, bytes, list, tuple, set, frozenset, dict)
 

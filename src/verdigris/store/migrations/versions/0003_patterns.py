@@ -27,6 +27,7 @@ def upgrade() -> None:
         sa.Column("at", sa.Double(), nullable=False),
         sa.Column("repository", sa.Text(), nullable=False),
         sa.Column("weight", sa.Double(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
     )
     op.create_index("ix_pattern_sources_key", "pattern_sources", ["key"])
     op.create_table(
