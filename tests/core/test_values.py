@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from verdigris.core import events as e
 from verdigris.core.approval import Question
-from verdigris.core.budget import Budget, Use
+from verdigris.core.budget import Allowance, Budget, Spent, TierUse, Use
 from verdigris.core.change import Change, FileEdit, make_change
 from verdigris.core.decision import Decision, Situation
 from verdigris.core.finding import Finding
@@ -39,6 +39,7 @@ RESULT = TestResult(
     frames=(FRAME,),
     seconds=0.1,
 )
+TIER = TierUse(tier="search", candidates=9, use=USE, result=ODD)
 REPORT = Report(command="pytest", exit_code=1, results=(RESULT,), output=ODD, seconds=1.5)
 SIGNATURE = Signature(exception="E", shape=ODD, test="t.py::t", place="a.py:f")
 CHANGE = make_change({"a.py": "x = 1\n"}, {"a.py": "x = 2", "b.txt": ODD}, "strong", ODD)
@@ -104,6 +105,8 @@ EVENTS: tuple[Any, ...] = (
     e.FailureSeen(**BASE, signature=SIGNATURE),
     e.Planned(**BASE, plan=PLAN),
     e.FlakyFound(**BASE, tests=("a", ODD)),
+    e.Searched(**BASE, tried=9, waiting=3, greens=1, won=1, failing=2, seconds=0.5),
+    e.TierSpent(**BASE, spent=TIER),
     e.Retrieved(**BASE, places=(PLACE,)),
     e.Audited(**BASE, findings=(FINDING,)),
     e.ModelCalled(**BASE, role="plan", model="m", use=USE, finish="stop"),
@@ -121,6 +124,9 @@ VALUES: tuple[Value, ...] = (
     Question(project="/p", subject="requests", text=ODD),
     USE,
     Budget(),
+    Allowance(tokens=3, cost=0.1, seconds=2.0),
+    Spent(fast=USE, day=USE),
+    TIER,
     FRAME,
     RESULT,
     REPORT,
