@@ -25,10 +25,10 @@ from pathlib import Path
 
 from verdigris.core.paths import is_test_file
 from verdigris.core.report import Report
-from verdigris.repair.code import Code
-from verdigris.repair.localise import localise
-from verdigris.repair.runs import Evidence, runs_of
-from verdigris.repair.spectrum import Counts, ochiai
+from verdigris.repair.locating.code import Code
+from verdigris.repair.locating.localise import localise
+from verdigris.repair.locating.runs import Evidence, runs_of
+from verdigris.repair.locating.spectrum import Counts, ochiai
 from verdigris.sandbox.process import ProcessSandbox
 from verdigris.settings import Machine, SuiteSettings
 from verdigris.suites.command import CommandSuite

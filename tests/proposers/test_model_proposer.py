@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from functools import partial
 
 import pytest
@@ -13,9 +13,12 @@ from verdigris.core.plan import Place
 from verdigris.core.report import TestResult
 from verdigris.edits.guard import require_allowed
 from verdigris.models.base import Reply, Request
+from verdigris.models.prices import estimate
+from verdigris.prompts import render
 from verdigris.proposers.base import Brief, Unusable
 from verdigris.proposers.formats import Form, form_for
 from verdigris.proposers.model import ModelProposer
+from verdigris.proposers.showing import context
 from verdigris.settings import Edits
 
 SUMS = "def add(a, b):\n    return a - b\n\n\ndef sub(a, b):\n    return a - b\n"
@@ -125,3 +128,121 @@ def test_small_models_write_functions_and_large_ones_edits(
 ) -> None:
     assert form_for("auto", model, context) == form
     assert form_for("diff", model, context) == "diff"
+
+
+PLACES = tuple(Place(path="sums.py", name=name) for name in ("add", "sub", "times"))
+THREE = SUMS + "\n\ndef times(a, b):\n    return a + b\n"
+
+
+def brief_of(places: tuple[Place, ...] = PLACES, **fields: object) -> Brief:
+    failure = TestResult(id="t.py::test", outcome="failed", message="assert 1 == 3")
+    files = {"sums.py": THREE}
+    return Brief(
+        goal="make it green", failure=failure, test_source="def test(): ...", places=places,
+        files=files, **fields,
+    )  # fmt: skip
+
+
+def batched(
+    brief: Brief, answers: list[list[str]], samples: int
+) -> tuple[list[object], list[Request]]:
+    """Return what came of answers that come in batches, and the requests they were asked by."""
+    asked: list[Request] = []
+
+    async def one(request: Request) -> Reply | None:
+        asked.append(request)
+        return Reply(text=answers.pop(0)[0])
+
+    async def several(request: Request, count: int) -> AsyncGenerator[Reply, None]:
+        asked.append(request)
+        for text in answers.pop(0)[:count]:
+            yield Reply(text=text)
+
+    proposer = ModelProposer(
+        "fast", one, name="m", context_tokens=8192, samples=samples, temperature=0.8,
+        max_tokens=500, several=several,
+    )  # fmt: skip
+
+    async def collect() -> list[object]:
+        return [candidate async for candidate in proposer.propose(brief)]
+
+    return asyncio.run(collect()), asked
+
+
+def fixed(name: str, number: int) -> str:
+    return f"```python\ndef {name}(a, b):\n    return {number}\n```"
+
+
+def test_questions_about_one_suspect_are_put_together() -> None:
+    answers = [[fixed("add", 1), fixed("add", 2)], [fixed("sub", 3)], [fixed("times", 4)]]
+    found, asked = batched(brief_of(), answers, 4)
+    assert [type(one) for one in found] == [Change] * 4
+    assert [("add" in r.prompt.splitlines()[-1], r.greedy_first) for r in asked] == [
+        (True, True), (False, False), (False, False),
+    ]  # fmt: skip
+    first, *singles = asked
+    assert (first.temperature, first.seed) == (0.8, 1)
+    assert [request.temperature for request in singles] == [0.0, 0.0], "asked for the first time"
+
+
+def test_every_question_begins_with_the_part_it_says_it_shares() -> None:
+    _, asked = batched(brief_of(), [["?", "?"], ["?"], ["?"]], 4)
+    begins = {request.prompt[: request.shared] for request in asked}
+    assert len(begins) == 1 and "def times" in begins.pop()
+
+
+def test_a_batch_that_ends_early_ends_the_proposals() -> None:
+    found, asked = batched(brief_of(), [[fixed("add", 1)]], 4)
+    assert len(found) == 1 and len(asked) == 1, "the budget allowed one of two"
+
+
+def test_what_a_cheaper_proposer_found_out_is_told() -> None:
+    _, asked = batched(
+        brief_of(hint="Changing line 2 alone is not enough."), [["?", "?"], ["?"]], 3
+    )
+    assert all("Changing line 2 alone is not enough." in request.prompt for request in asked)
+
+
+def test_a_test_in_javascript_stands_in_a_fence_of_its_own() -> None:
+    brief = Brief(
+        goal="green",
+        failure=TestResult(id="sum.test.js::adds", outcome="failed", message="1 !== 3"),
+        test_source="test('adds', () => assert(add(1, 2) === 3));",
+        places=(Place(path="sum.js", name="add"),),
+        files={"sum.js": "function add(a, b) { return a - b; }\n"},
+    )
+    shown = context(brief, 8192, 500)
+    assert shown.language == "javascript"
+    assert "```javascript\n// sum.js" in shown.code
+    assert "```javascript\ntest('adds'" in render("context", shown=shown)
+
+
+@pytest.mark.parametrize("context_tokens", [1000, 2048, 4096, 8192, 32_768])
+def test_whatever_is_shown_fits_and_what_was_cut_is_said(context_tokens: int) -> None:
+    long = "x = 1\n" * 20_000
+    places = (Place(path="a.py"), Place(path="b.py"))
+    brief = Brief(
+        goal="g" * 9000, test_source=long, places=places, files={"a.py": long, "b.py": long},
+        failure=TestResult(id="t.py::t", outcome="failed", message="m" * 9000),
+        attempts="tried " * 5000, plan="plan " * 5000, hint="hint " * 5000,
+    )  # fmt: skip
+    asked: list[Request] = []
+
+    async def one(request: Request) -> Reply | None:
+        asked.append(request)
+        return Reply(text="?" * 20_000)
+
+    proposer = ModelProposer(
+        "fast", one, name="m", context_tokens=context_tokens, samples=3, temperature=0.8,
+        max_tokens=400,
+    )  # fmt: skip
+
+    async def ask_all() -> None:
+        async for _ in proposer.propose(brief):
+            pass
+
+    asyncio.run(ask_all())
+    for request in asked:
+        assert estimate(request) + request.max_tokens <= context_tokens
+        assert "characters left out" in request.prompt
+        assert "characters of the test" in request.left_out and "b.py" in request.left_out

@@ -11,8 +11,8 @@ from pathlib import Path
 from repair.choice_situations import Situation
 from verdigris.core.change import Change, make_change
 from verdigris.engine.choosing import choose
-from verdigris.repair.choice import Choice
-from verdigris.repair.green import Green
+from verdigris.repair.choosing.choice import Choice
+from verdigris.repair.choosing.green import Green
 from verdigris.sandbox.base import Sandbox
 from verdigris.sandbox.process import ProcessSandbox
 from verdigris.settings import Machine, SuiteSettings

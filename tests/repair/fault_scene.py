@@ -13,7 +13,7 @@ from verdigris.core.observed import Observed
 from verdigris.core.plan import Place
 from verdigris.core.repair import Localised
 from verdigris.core.report import Report
-from verdigris.repair.localise import localise
+from verdigris.repair.locating.localise import localise
 from verdigris.sandbox.process import ProcessSandbox
 from verdigris.settings import Machine, SuiteSettings
 from verdigris.suites.command import CommandSuite

@@ -9,8 +9,8 @@ import pytest
 from repair.choice_harness import chosen_for, green, greens_of
 from repair.choice_situations import HARD, SITUATIONS, Situation
 from verdigris.core.probe import Cell, Examples, Input, Status, Table
-from verdigris.repair.choice import rank
-from verdigris.repair.points import refusal
+from verdigris.repair.choosing.choice import rank
+from verdigris.repair.choosing.points import refusal
 
 CLEAR = [situation for situation in SITUATIONS if situation.name not in HARD]
 

@@ -12,8 +12,8 @@ import pytest
 from repair.choice_harness import chosen, green
 from verdigris.core.probe import Table
 from verdigris.errors import SandboxUnavailable
-from verdigris.repair.choice import Choice
-from verdigris.repair.properties import steady
+from verdigris.repair.choosing.choice import Choice
+from verdigris.repair.choosing.properties import steady
 from verdigris.sandbox.pick import open_backend
 from verdigris.sandbox.process import ProcessSandbox
 from verdigris.settings import Machine, Settings, SuiteSettings

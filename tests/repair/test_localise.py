@@ -10,7 +10,7 @@ from fault_scene import Scene, watch
 
 from verdigris.core.observed import Observed
 from verdigris.core.repair import spot
-from verdigris.repair.localise import localise
+from verdigris.repair.locating.localise import localise
 
 LAYERS = 24
 WRONG_LAYER = 17

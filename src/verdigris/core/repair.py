@@ -1,6 +1,8 @@
-"""What is known of a fault before anything is changed: where it may sit, and what was seen there."""
+"""What is known of a fault before anything is changed: where it may sit, what was seen there."""
 
 from __future__ import annotations
+
+from pydantic import Field
 
 from verdigris.core.value import Value
 
@@ -22,12 +24,12 @@ class Localised(Value):
 
     suspects: tuple[Suspect, ...] = ()
     """Most suspicious first."""
-    types: dict[str, dict[str, tuple[str, ...]]] = {}
+    types: dict[str, dict[str, tuple[str, ...]]] = Field(default_factory=dict)
     """`path::function` to variable to the names of the types it was seen to have.
 
     What a function returned stands under `return`.
     """
-    reached_by: dict[str, tuple[str, ...]] = {}
+    reached_by: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """`path::function` to the ids of the tests that were seen to reach it."""
     note: str = ""
     """How it was found out, for people: `9 of 40 tests observed in 1.2 s`."""

@@ -14,11 +14,11 @@ from verdigris.checks.environment import test_texts
 from verdigris.core.probe import Table
 from verdigris.core.repair import spot
 from verdigris.core.syntax import is_python
-from verdigris.repair.choice import Choice, rank
-from verdigris.repair.edit_shape import functions, literals
-from verdigris.repair.green import Green
-from verdigris.repair.points import refusal
-from verdigris.repair.properties import steady
+from verdigris.repair.choosing.choice import Choice, rank
+from verdigris.repair.choosing.edit_shape import functions, literals
+from verdigris.repair.choosing.green import Green
+from verdigris.repair.choosing.points import refusal
+from verdigris.repair.choosing.properties import steady
 from verdigris.suites.base import Suite
 from verdigris.suites.probe import Place, probe
 from verdigris.suites.warm.trials import With

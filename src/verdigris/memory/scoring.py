@@ -20,6 +20,7 @@ _USUAL, _USUALLY = 0.005, 200.0
 """Candidates that go green, before anything was seen, and how many tries that is worth."""
 _OPERATOR, _KIND = 200.0, 100.0
 """Tries after which an operator's own figure outweighs that of all; the same for a kind."""
+_BELIEF = 0.5
 _FIRST, _EACH, _AGAINST = 0.5, 0.5, 8.0
 """A new template is as likely as one that won so often, more for each change it was seen in, and
 failed so often."""
@@ -81,5 +82,6 @@ def priors(here: Sequence[Tally], overall: Sequence[Tally]) -> Mapping[str, floa
         own = special.get(name)
         if own is not None:
             rate = (own.recent_green + _KIND * rate) / (own.recent_tried + _KIND)
-        found[name] = min(MOST, max(LEAST, rate / usual))
+        # Half believed: what failures come next need not be like those that came.
+        found[name] = min(MOST, max(LEAST, (rate / usual) ** _BELIEF))
     return found

@@ -16,9 +16,9 @@ from verdigris.core.repair import Suspect, spot
 from verdigris.core.syntax import is_python
 from verdigris.core.text import count
 from verdigris.proposers.base import Brief, Unusable
-from verdigris.repair.choice import Choice
+from verdigris.repair.choosing.choice import Choice
+from verdigris.repair.choosing.green import Green
 from verdigris.repair.equal import Meanings
-from verdigris.repair.green import Green
 from verdigris.repair.idea import Idea
 from verdigris.repair.operators import ideas
 from verdigris.repair.search import Explorer, Progress

@@ -1,9 +1,12 @@
-"""Finding and mending faults without a model.
+"""Finding and mending faults without a model. Nothing here runs code of a project.
 
-localise   which lines and functions may hold the fault, ranked, with reasons: what the tests were
-           seen to run (runs, spectrum), what the failure depends on (facts, code, flow), what its
-           message names (messages), weighed against each other (suspicion, ranking)
-choice     which of several green candidates is right, and why (points): what its text is like (green,
-           edit_shape), what it did with further inputs (properties, habits)
+locating   which lines and functions may hold the fault
+operators  small edits that mend small faults
 templates  edits with holes, learned from fixes
+search     in which order ideas are tried on a bench, and when that ends
+choosing   which of several green candidates is right
+
+idea       a small edit that is not made yet; bench: where it is tried
+source     a Python file for edits: exact places of everything in it (spans, parsing)
+equal      when two ideas are the same
 """

@@ -17,7 +17,7 @@ from verdigris.core.report import Report, TestResult
 from verdigris.core.text import Encoding, cut, decode, one_line
 from verdigris.memory.short_term import tell
 from verdigris.proposers.base import Brief
-from verdigris.repair.localise import locate
+from verdigris.repair.locating.localise import locate
 from verdigris.retrieval.outline import outline, source_of
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState

@@ -21,9 +21,9 @@ from verdigris.core.report import Report
 from verdigris.core.text import count, one_line
 from verdigris.edits.recent import recent_lines
 from verdigris.errors import VerdigrisError
-from verdigris.repair.code import Code
-from verdigris.repair.localise import localise, locate
-from verdigris.repair.ranking import rank_places
+from verdigris.repair.locating.code import Code
+from verdigris.repair.locating.localise import localise, locate
+from verdigris.repair.locating.ranking import rank_places
 from verdigris.retrieval.lexical import definitions_of, files_matching
 from verdigris.retrieval.outline import outline, source_of
 from verdigris.steps.briefing import read_text

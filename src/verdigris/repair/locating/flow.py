@@ -11,8 +11,8 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Mapping, Sequence
 
-from verdigris.repair.code import At, Function, Reached
-from verdigris.repair.facts import Fact
+from verdigris.repair.locating.code import At, Function, Reached
+from verdigris.repair.locating.facts import Fact
 
 WRITTEN, AROUND, GUARD, CALLED = 0.9, 0.9, 0.8, 0.95
 BESIDE = 0.35

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verdigris.core.report import TestResult
-from verdigris.repair.facts import Fact, Facts
+from verdigris.repair.locating.facts import Fact, Facts
 
 _NAME = r"['\"‘]([\w.]{1,80})['\"’]"
 _MISSING = (

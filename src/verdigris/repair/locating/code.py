@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from verdigris.core.observed import Lines
 from verdigris.core.text import decode
-from verdigris.repair.facts import Fact, Facts, read_facts
+from verdigris.repair.locating.facts import Fact, Facts, read_facts
 
 _BIG = 1_000_000
 _MOST_FILES = 400

@@ -17,10 +17,10 @@ from verdigris.core.plan import Place
 from verdigris.core.repair import Localised
 from verdigris.core.report import Report, TestResult
 from verdigris.core.text import count, decode
-from verdigris.repair.code import Code
-from verdigris.repair.ranking import rank_places, reached_by, types_seen
-from verdigris.repair.runs import Evidence
-from verdigris.repair.suspicion import suspects
+from verdigris.repair.locating.code import Code
+from verdigris.repair.locating.ranking import rank_places, reached_by, types_seen
+from verdigris.repair.locating.runs import Evidence
+from verdigris.repair.locating.suspicion import suspects
 from verdigris.retrieval.lexical import definitions_of
 from verdigris.retrieval.outline import Item, outline
 

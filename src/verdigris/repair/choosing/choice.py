@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from verdigris.core.probe import ORIGINAL, Table
 from verdigris.core.repair import spot
 from verdigris.core.text import count
-from verdigris.repair.edit_shape import annotated
-from verdigris.repair.green import Green
-from verdigris.repair.points import Points, by_behaviour, by_examples, by_text
-from verdigris.repair.properties import Behaviour, behaviours
+from verdigris.repair.choosing.edit_shape import annotated
+from verdigris.repair.choosing.green import Green
+from verdigris.repair.choosing.points import Points, by_behaviour, by_examples, by_text
+from verdigris.repair.choosing.properties import Behaviour, behaviours
 
 
 @dataclass(frozen=True)

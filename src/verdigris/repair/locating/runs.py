@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from verdigris.core.observed import Observed, Seen
 from verdigris.core.report import Frame, Report, TestResult
-from verdigris.repair.code import At, Code, Function
-from verdigris.repair.messages import named_in
+from verdigris.repair.locating.code import At, Code, Function
+from verdigris.repair.locating.messages import named_in
 
 FAILURES = 10
 """Failures that are looked at one by one; the rest are mostly the same fault again."""

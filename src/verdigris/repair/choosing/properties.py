@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from verdigris.core.probe import ORIGINAL, Cell, Input, Table
-from verdigris.repair.habits import Cells, lost_habits
+from verdigris.repair.choosing.habits import Cells, lost_habits
 
 _ODD = 0.25
 """What an input counts that is unlike all that the tests feed in."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from verdigris.core.probe import Examples
 from verdigris.core.text import count
-from verdigris.repair.edit_shape import Shape
-from verdigris.repair.green import Green
-from verdigris.repair.properties import Behaviour
+from verdigris.repair.choosing.edit_shape import Shape
+from verdigris.repair.choosing.green import Green
+from verdigris.repair.choosing.properties import Behaviour
 
 _TRIVIAL = {repr(value) for value in (0, 1, -1, 2, None, True, False, "", b"", 0.0, 1.0)} | {
     "[]", "()", "{}", "set()",

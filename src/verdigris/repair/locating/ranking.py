@@ -12,7 +12,7 @@ from verdigris.core.paths import is_test_file
 from verdigris.core.plan import Place
 from verdigris.core.repair import Suspect, spot
 from verdigris.core.report import Report
-from verdigris.repair.code import Code
+from verdigris.repair.locating.code import Code
 from verdigris.retrieval.outline import Item, outline
 
 PLACES = 12

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from verdigris.core.change import Change
-from verdigris.repair.edit_shape import Shape, shape, size, touched
+from verdigris.repair.choosing.edit_shape import Shape, shape, size, touched
 from verdigris.repair.idea import Idea
 
 

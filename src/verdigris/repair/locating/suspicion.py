@@ -15,12 +15,12 @@ from verdigris.core.paths import is_test_file
 from verdigris.core.repair import Suspect, spot
 from verdigris.core.report import Frame, TestResult
 from verdigris.core.text import count
-from verdigris.repair.code import At, Code, reached
-from verdigris.repair.facts import Fact, Kind
-from verdigris.repair.flow import depends
-from verdigris.repair.messages import named_in
-from verdigris.repair.runs import FAILURES, Evidence, frames_of, runs_of
-from verdigris.repair.spectrum import Counts, Formula, ochiai
+from verdigris.repair.locating.code import At, Code, reached
+from verdigris.repair.locating.facts import Fact, Kind
+from verdigris.repair.locating.flow import depends
+from verdigris.repair.locating.messages import named_in
+from verdigris.repair.locating.runs import FAILURES, Evidence, frames_of, runs_of
+from verdigris.repair.locating.spectrum import Counts, Formula, ochiai
 
 MOST = 300
 OUTWARDS = 0.4
