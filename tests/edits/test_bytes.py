@@ -57,6 +57,7 @@ def test_a_run_mends_a_file_in_an_old_encoding(tmp_path: Path, lean_python: str)
     flags = {
         "paths.data": str(tmp_path / "data"),
         "cascade.tiers": ("recall", "fast", "strong"),
+        "suite.observe_seconds": 0,
         "models.samples": 1,
         "checks.ruff_cmd": "true",
         "checks.bandit_cmd": "true",

@@ -52,6 +52,7 @@ def main() -> None:
         flags={
             "paths.data": data,
             "cascade.tiers": ("recall", "fast", "strong"),
+            "suite.observe_seconds": 0,
             "checks.ruff_cmd": "true",
             "checks.bandit_cmd": "true",
             "models.samples": 1,

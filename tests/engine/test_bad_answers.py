@@ -61,6 +61,7 @@ def test_the_last_working_version_stands(answers: dict[str, str], tmp_path: Path
     flags = {
         "paths.data": str(tmp_path / "data"),
         "cascade.tiers": ("recall", "fast", "strong"),
+        "suite.observe_seconds": 0,
         # Every other question is about a function that is already mended.
         "limits.max_iters": 2 * len(answers) + 1,
         "limits.until_green": True,

@@ -34,6 +34,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
         "HOME": str(tmp_path / "home"),
         "VERDIGRIS_PATHS__DATA": str(tmp_path / "data"),
         "VERDIGRIS_CASCADE__TIERS": "recall,fast,strong",
+        "VERDIGRIS_SUITE__OBSERVE_SECONDS": "0",
         "VERDIGRIS_PATHS__CACHE": str(tmp_path / "cache"),
         "VERDIGRIS_SUITE__PYTHON": sys.executable,
         # Faster, and nothing here is about the linters or about other plugins of pytest.

@@ -112,13 +112,13 @@ async def test_no_secret_reaches_the_server_and_none_is_lost(project: Path, shop
 
 
 def story(events: list[dict[str, Any]]) -> list[str]:
-    """Return what happened, without what differs from run to run: times, ids, folders."""
+    """Return what happened, without what differs from run to run: times, ids, commits, folders."""
     told = []
     for event in events:
         for name in ("id", "run_id", "at", "seconds"):
             event.pop(name, None)
         text = re.sub(r'"(?:seconds|started_at)": [\d.e-]+', "", json.dumps(event))
-        text = re.sub(r"\d{6}-\d{6}-[0-9a-f]{6}[\w-]*", "RUN", text)
+        text = re.sub(r"\d{6}-\d{6}-[0-9a-f]{6}[\w-]*|\b[0-9a-f]{40}\b", "RUN", text)
         told.append(re.sub(r"\b[\d.]+ ?m?s\b", "TIME", text))
     return told
 

@@ -65,6 +65,7 @@ def test_tracing_of_the_surrounding_shell_gets_nothing(listener, project, tmp_pa
         {
             "paths.data": str(tmp_path / "data"),
             "cascade.tiers": ("recall", "fast", "strong"),
+            "suite.observe_seconds": 0,
             "limits.max_iters": 1,
         },
     ).settings

@@ -21,6 +21,7 @@ def test_a_run_with_the_local_model(tmp_path: Path) -> None:
     flags = {
         "paths.data": str(tmp_path / "data"),
         "cascade.tiers": ("recall", "fast", "strong"),
+        "suite.observe_seconds": 0,
         "paths.cache": str(platformdirs.user_cache_path("verdigris")),
         "models.default": "local:qwen2.5-coder-1.5b",
         "limits.max_iters": 1,

@@ -99,6 +99,7 @@ class Stage:
             "HOME": str(self.home),
             "VERDIGRIS_PATHS__DATA": str(self.data),
             "VERDIGRIS_CASCADE__TIERS": "recall,fast,strong",
+            "VERDIGRIS_SUITE__OBSERVE_SECONDS": "0",
             "VERDIGRIS_PATHS__CACHE": str(self.folder / "cache"),
             "VERDIGRIS_CHECKS__RUFF_CMD": "true",
             "VERDIGRIS_CHECKS__BANDIT_CMD": "true",
