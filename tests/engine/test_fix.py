@@ -265,11 +265,11 @@ def test_two_processes_cannot_work_on_one_run(project, environment, verdigris):
     process.communicate(timeout=60)
 
 
-def test_six_runs_at_once_on_one_database(tmp_path, environment):
+def test_four_runs_at_once_on_one_database(tmp_path, environment):
     script = tmp_path / "script.json"
     script.write_text(json.dumps({"last": GOOD, "when": PLAN}))
     processes = []
-    for number in range(6):
+    for number in range(4):
         root = tmp_path / f"project{number}"
         root.mkdir()
         (root / "maths.py").write_text("def double(n):\n    return n + 2\n")

@@ -118,7 +118,9 @@ def story(events: list[dict[str, Any]]) -> list[str]:
         for name in ("id", "run_id", "at", "seconds"):
             event.pop(name, None)
         text = re.sub(r'"(?:seconds|started_at)": [\d.e-]+', "", json.dumps(event))
-        text = re.sub(r"\d{6}-\d{6}-[0-9a-f]{6}[\w-]*|\b[0-9a-f]{40}\b", "RUN", text)
+        text = re.sub(
+            r"\d{6}-\d{6}-[0-9a-f]{6}[\w-]*|\b(?:[0-9a-f]{40}|[0-9a-f]{10})\b", "RUN", text
+        )
         told.append(re.sub(r"\b[\d.]+ ?m?s\b", "TIME", text))
     return told
 

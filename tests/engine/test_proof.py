@@ -28,7 +28,8 @@ def verdigris(tmp_path: Path, lean_python: Path):
     environment = {
         "PATH": "/usr/bin:/bin", "HOME": str(tmp_path / "home"),
         "VERDIGRIS_PATHS__DATA": str(tmp_path / "data"),
-             "VERDIGRIS_CASCADE__TIERS": "recall,fast,strong", "VERDIGRIS_SUITE__OBSERVE_SECONDS": "0",
+             "VERDIGRIS_CASCADE__TIERS": "recall,fast,strong",
+             "VERDIGRIS_SUITE__OBSERVE_SECONDS": "0",
         "VERDIGRIS_SUITE__PYTHON": str(lean_python),
         "VERDIGRIS_CHECKS__RUFF_CMD": "true", "VERDIGRIS_CHECKS__BANDIT_CMD": "true",
     }  # fmt: skip

@@ -27,7 +27,8 @@ def test_later_candidates_are_tried_warm_and_green_is_verified_cold(tmp_path, le
         ],
         env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path),
              "VERDIGRIS_PATHS__DATA": str(tmp_path / "data"),
-             "VERDIGRIS_CASCADE__TIERS": "recall,fast,strong", "VERDIGRIS_SUITE__OBSERVE_SECONDS": "0"},
+             "VERDIGRIS_CASCADE__TIERS": "recall,fast,strong",
+             "VERDIGRIS_SUITE__OBSERVE_SECONDS": "0"},
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

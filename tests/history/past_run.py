@@ -86,7 +86,8 @@ def made(tmp_path_factory: pytest.TempPathFactory, lean_python: Path) -> Place:
     command = ["fix", str(project), "--model", f"scripted:{root}/answers.json", "--json",
                "--python", str(lean_python), "--sandbox", "process"]  # fmt: skip
     env = {"VERDIGRIS_PATHS__DATA": str(root / "data"),
-             "VERDIGRIS_CASCADE__TIERS": "recall,fast,strong", "VERDIGRIS_SUITE__OBSERVE_SECONDS": "0", "VERDIGRIS_MODELS__SAMPLES": "1",
+             "VERDIGRIS_CASCADE__TIERS": "recall,fast,strong",
+             "VERDIGRIS_SUITE__OBSERVE_SECONDS": "0", "VERDIGRIS_MODELS__SAMPLES": "1",
            "VERDIGRIS_CHECKS__RUFF_CMD": "true", "VERDIGRIS_CHECKS__BANDIT_CMD": "true",
            "VERDIGRIS_CONFIG": str(root / "none.toml")}  # fmt: skip
     done = CliRunner().invoke(app, command, env=env)
