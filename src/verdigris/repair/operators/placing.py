@@ -111,7 +111,8 @@ def _is_bracketed(text: str) -> bool:
     if not (text.startswith("(") and text.endswith(")")):
         return False
     try:
-        parse(f"({text[1:-1]}\n)", "eval")
+        # On a line of its own, what is inside must be whole by itself: `a) + (b` is not.
+        parse(f"[\n{text[1:-1]}\n]", "eval")
     except NOT_PYTHON:
         return text == "()"
     return True
