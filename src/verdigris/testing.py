@@ -3,12 +3,14 @@
 from verdigris.checks.approval import ScriptedApprover
 from verdigris.memory.in_memory import InMemoryStore
 from verdigris.memory.patterns import InMemoryPatterns
+from verdigris.models.ledger import InMemoryLedger
 from verdigris.models.scripted import ScriptedModel
 from verdigris.proposers.scripted import ScriptedProposer
 from verdigris.sandbox.scripted import ScriptedSandbox
 from verdigris.suites.scripted import ScriptedSuite
 
 __all__ = [
+    "InMemoryLedger",
     "InMemoryPatterns",
     "InMemoryStore",
     "ScriptedApprover",

@@ -82,7 +82,8 @@ _END = re.compile(r"-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----")
 _GAP = r"(?:\s|\\[nr]){1,8}"
 _LINES_AFTER = re.compile(rf"(?: BLOCK)?-----(?:(?:{_GAP})?[A-Za-z0-9+/=]{{16,}})*")
 _LINES_BEFORE = re.compile(
-    rf"(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{{40,}}={{0,2}}(?:{_GAP}[A-Za-z0-9+/]+={{0,2}})*{_GAP}\Z"
+    rf"(?:(?<![A-Za-z0-9+/\\])|(?<=\\[nr]))[A-Za-z0-9+/]{{40,}}={{0,2}}"
+    rf"(?:{_GAP}[A-Za-z0-9+/]+={{0,2}})*{_GAP}\Z"
 )
 
 

@@ -15,6 +15,7 @@ Encoding = Literal["utf-8", "latin-1"]
 """How a file's bytes became text. Latin-1 stands for anything that is not UTF-8: it gives every
 byte back as it was, whatever the file's real encoding is."""
 
+
 def decode(data: bytes) -> tuple[str, Encoding]:
     """Return a file's text and how it was read. `encode` with the same gives the same bytes."""
     try:

@@ -8,7 +8,10 @@ from typing import Literal
 from verdigris.settings import EditFormat
 
 Form = Literal["function", "file", "search_replace", "diff"]
-_LARGE = ("anthropic:", "openai:", "openrouter:", "litellm:")
+_LARGE = (
+    "anthropic:", "openai:", "openrouter:", "litellm:", "google:", "groq:", "mistral:", "deepseek:",
+    "xai:", "cohere:", "together:", "fireworks:", "cerebras:", "moonshotai:", "bedrock:",
+)  # fmt: skip
 _SMALL_NAME = re.compile(r"(?<![\d.])(?:\d|1[0-4])(?:\.\d+)?b\b|nano|tiny", re.IGNORECASE)
 """Up to 14 billion parameters, as names tell it: `qwen2.5-coder:7b`."""
 _SMALL_CONTEXT = 16_384

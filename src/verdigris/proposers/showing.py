@@ -13,6 +13,10 @@ _SMALL_FILE = 3500
 """Characters up to which a file is shown whole: then its names and imports need no guessing."""
 
 
+_OUR_WORDS = 350
+"""Tokens that the instructions of a question take."""
+
+
 def is_broken(brief: Brief, place: Place) -> bool:
     """Tell whether a file cannot be parsed, so that it must be rewritten whole."""
     text = brief.files.get(place.path, "")
@@ -56,9 +60,9 @@ def rooms(context_tokens: int, answer_tokens: int) -> tuple[int, int]:
     """Return how many characters of code a question may show, and how many may follow it.
 
     Three characters a token is on the safe side for code. The test and its message take up to half
-    of what the code does, so all together stay within the context.
+    of what the code does, our own words what is set aside: all of it stays within the context.
     """
-    whole = max(context_tokens - answer_tokens, 600) * 3
+    whole = max(context_tokens - answer_tokens - _OUR_WORDS, 200) * 3
     return min(whole * 2 // 5, 24_000), min(whole // 5, 8000)
 
 
@@ -71,22 +75,24 @@ def show_code(brief: Brief, room: int) -> tuple[str, list[str]]:
         text = brief.files.get(path)
         if text is None:
             continue
-        body = (text if len(text) <= _SMALL_FILE else _suspects(brief, path, text)).rstrip()
-        if shown and len(body) > room:
+        found = "" if len(text) <= _SMALL_FILE else _suspects(brief, path, text)
+        body = (found or text).rstrip()
+        limit = room if found else min(room, _SMALL_FILE)
+        if shown and min(len(body), _SMALL_FILE) > room:
             hidden.append(path)
             continue
-        if len(body) > room:
-            partly.append(f"{len(body) - room} characters of {path}")
+        if len(body) > limit:
+            partly.append(f"{len(body) - limit} characters of {path}")
         mark = "//" if dialect(path) else "#"
-        shown.append(f"```{language(path)}\n{mark} {path}\n{cut(body, room)}\n```\n")
-        room = max(room - len(body), 0)
+        shown.append(f"```{language(path)}\n{mark} {path}\n{cut(body, limit)}\n```\n")
+        room = max(room - min(len(body), limit), 0)
     if hidden:
         shown.append(f"(Not shown for lack of room: {', '.join(hidden)}.)\n")
     return "\n".join(shown), [*partly, *hidden]
 
 
 def _suspects(brief: Brief, path: str, text: str) -> str:
-    """Return the suspected parts of a file that is too long to be shown whole."""
+    """Return the suspected parts of a file that is too long to be shown whole, as far as known."""
     places = [place for place in brief.places if place.path == path]
     names = {place.name for place in places}
     parts = []
@@ -99,4 +105,4 @@ def _suspects(brief: Brief, path: str, text: str) -> str:
     for place in places if not parts else []:
         if place.end > place.line and place.end - place.line < len(lines) - 1:
             parts.append("\n".join(lines[place.line - 1 : place.end]))
-    return "\n\n".join(parts) or cut(text, _SMALL_FILE)
+    return "\n\n".join(parts)

@@ -22,6 +22,7 @@ from verdigris.core.signature import of_result
 from verdigris.core.template import Tallies
 from verdigris.core.text import count, one_line
 from verdigris.edits.archive import Archive
+from verdigris.memory.base import use_key
 from verdigris.proposers.base import Brief, Proposer, Unusable
 from verdigris.proposers.search import Search
 from verdigris.proposers.showing import context
@@ -69,14 +70,15 @@ async def patch(state: RunState, deps: Deps) -> RunState:
             if found.mended:
                 break
             brief = replace(brief, hint=_hint(found, len(report.failures)))
+    await _keep_misses(brief, state, deps)
     nothing_left = found.best is None and not any(one.more for one in deps.proposers)
-    deps.said(_account(found, report))
+    deps.said(_account(found, report) + _skipped(deps))
     return {
         "shown": _shown(brief, deps),
         "change": found.best,
         "nothing_left": nothing_left,
         "tiers": spent,
-        "tallies": _tallies(brief, deps),
+        "tallies": _tallies(brief, deps) if any(s.tier == "search" for s in spent) else None,
         "commit": "",
         "gate": (),
         "blocked": False,
@@ -94,6 +96,19 @@ def _account(found: _Found, report: Report) -> str:
         f"{found.best.origin}: {found.won} of {len(report.failures)} failing tests pass "
         f"({count(found.offered, 'candidate')})"
     )
+
+
+def _skipped(deps: Deps) -> str:
+    skipped = sum(one.skipped for one in deps.proposers if isinstance(one, Search))
+    return f"; {count(skipped, 'candidate')} known to fail not tried again" if skipped else ""
+
+
+async def _keep_misses(brief: Brief, state: RunState, deps: Deps) -> None:
+    """Remember what a search tried in vain, so that no later run tries it on the same files."""
+    digests = [one for p in deps.proposers if isinstance(p, Search) for one in p.misses]
+    if digests:
+        key = use_key(state["run_id"], state["iteration"])
+        await deps.memory.missed(of_result(brief.failure), brief.version, key, digests)
 
 
 def _tallies(brief: Brief, deps: Deps) -> Tallies | None:
@@ -180,6 +195,9 @@ async def _try(
         found.best, found.won = candidate, won
         found.why = "" if won == len(bench.failing) else _why(after)
     found.mended = passes(after, bench.failing[0])
+    if candidate.card and not found.mended:
+        key = use_key(state["run_id"], state["iteration"])
+        await deps.memory.used(candidate.card, key, green=False)
 
 
 async def _tell(
