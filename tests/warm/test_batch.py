@@ -58,31 +58,66 @@ def shares_a_child(warm: WarmRunner) -> bool:
     return not warm.one_by_one
 
 
-COUNTER = "SEEN = []\n\n\ndef double(n):\n    SEEN.append(n)\n    return {}\n"
-KEPT = "from functools import lru_cache\n\n\n@lru_cache\ndef double(n):\n    return {}\n"
-SHELL = "import os\n\n\ndef double(n):\n    os.environ['SEEN'] = str(n)\n    return {}\n"
-FILE = (
-    "import os, tempfile\n\n\ndef double(n):\n"
-    "    open(os.path.join(tempfile.gettempdir(), 'seen'), 'a').close()\n    return {}\n"
+TEST = "from code_ import double\n\n\ndef test_double():\n    assert double(3) == 6\n"
+GIVEN = (
+    "import pytest\nfrom code_ import double\n\n\n"
+    "@pytest.mark.parametrize('xs', [[3, 1]])\ndef test_double(xs):\n"
+    "    assert double(xs) == [1, 3]\n"
 )
-DEFAULT = "def double(n, seen=[]):\n    seen.append(n)\n    return {}\n"
+TRACES = {
+    "a list": ("SEEN = []\n\n\ndef double(n):\n    SEEN.append(n)\n    return {}\n", TEST),
+    "a cache": (
+        "from functools import lru_cache\n\n\n@lru_cache\ndef double(n):\n    return {}\n", TEST
+    ),
+    "the environment": (
+        "import os\n\n\ndef double(n):\n    os.environ['SEEN'] = str(n)\n    return {}\n", TEST
+    ),
+    "a file": (
+        "import os, tempfile\n\n\ndef double(n):\n"
+        "    open(os.path.join(tempfile.gettempdir(), 'seen'), 'a').close()\n    return {}\n", TEST
+    ),
+    "a default": ("def double(n, seen=[]):\n    seen.append(n)\n    return {}\n", TEST),
+    "a counter": (
+        "import itertools\n\nIDS = itertools.count()\n\n\ndef double(n):\n"
+        "    n += next(IDS)\n    return {}\n", TEST
+    ),
+    "slots": (
+        "class K:\n    __slots__ = ('n',)\n\n\nK1 = K()\nK1.n = 0\n\n\ndef double(n):\n"
+        "    n += K1.n\n    K1.n += 1\n    return {}\n", TEST
+    ),
+    "a generator": (
+        "def endless():\n    n = -1\n    while True:\n        n += 1\n        yield n\n\n\n"
+        "NEXT = endless()\n\n\ndef double(n):\n    n += next(NEXT)\n    return {}\n", TEST
+    ),
+    "another module": (
+        "import json\n\n\ndef double(n):\n    json.seen = getattr(json, 'seen', -1) + 1\n"
+        "    n += json.seen\n    return {}\n", TEST
+    ),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "code", [COUNTER, KEPT, SHELL, FILE, DEFAULT], ids=["module", "cache", "shell", "file", "list"]
-)
-async def test_what_leaves_a_trace_is_tried_one_by_one(project: Make, code: str) -> None:
-    tests = "from code_ import double\n\n\ndef test_double():\n    assert double(3) == 6\n"
-    files = {"code_.py": code.format("n + 2"), "test_code.py": tests}
-    bodies = ["n", "n * 2", "n + 1"]
+@pytest.mark.parametrize("trace", TRACES)
+async def test_what_leaves_a_trace_is_tried_one_by_one(project: Make, trace: str) -> None:
+    code, tests = TRACES[trace]
+    bodies = {"n + 2": False, "n * 2": True, "n + 1": False, "2 * n": True}
     several = [edit({"code_.py": code.format(body)}) for body in bodies]
-    async with project(files).runner() as warm:
-        for _ in range(3):
-            tried = await warm.try_many(several, test_seconds=10)
-            assert [passed(one, ["test_code.py::test_double"]) for one in tried] == [
-                [False], [True], [False],
-            ]  # fmt: skip
-        assert "leaves" in warm.one_by_one
+    async with project({"code_.py": code.format("n"), "test_code.py": tests}).runner() as warm:
+        tried = await warm.try_many(several, test_seconds=10)
+        assert [passed(one, ["test_code.py::test_double"]) == [True] for one in tried] == [
+            *bodies.values()
+        ]
+        await warm.try_many(several, test_seconds=10)
+        assert not shares_a_child(warm)
+
+
+async def test_a_parameter_that_a_candidate_sorts_is_not_sorted_for_the_next(project: Make) -> None:
+    code = "def double(xs):\n    {}\n    return xs\n"
+    bodies = {"pass": False, "xs.sort()": True, "xs = list(xs)": False, "xs = sorted(xs)": True}
+    several = [edit({"code_.py": code.format(body)}) for body in bodies]
+    async with project({"code_.py": code.format("xs = 0"), "test_code.py": GIVEN}).runner() as warm:
+        tried = await warm.try_many(several, test_seconds=10)
+    green = [one.report is not None and one.report.green for one in tried]
+    assert green == [*bodies.values()]
 
 
 async def test_one_that_ends_or_holds_up_the_process_costs_the_others_nothing(

@@ -24,16 +24,20 @@ from verdigris.repair.operators import ideas
 from verdigris.repair.search import Explorer, Progress
 from verdigris.repair.source import Source, read_source
 
-_OFFERED = 3
+_OFFERED = 5
 """Green candidates that are offered, should the first not stand up to a cold run."""
 _ALL = 3.0
 """Seconds up to which all passing tests are run on a candidate that makes the others pass."""
+_FEW = 500
+"""The same in tests: what pytest itself takes for each does not count as the test's time."""
 
 
 Learned = Callable[[Brief, Source, Sequence[Suspect]], Awaitable[Sequence[Idea]]]
 """Ideas from templates that were learned, for one file."""
 Priors = Callable[[Brief], Awaitable[Mapping[str, float]]]
 """How much likelier than usual each operator is for this failure."""
+Missed = Callable[[Brief], Awaitable[frozenset[bytes]]]
+"""Candidates that earlier searches tried on the same files for the same failure, in vain."""
 Choose = Callable[[Brief, Sequence[Green]], Awaitable[Choice]]
 Tell = Callable[[Progress, int], Awaitable[None]]
 """Hears of the progress, and of how many tests fail."""
@@ -51,6 +55,7 @@ class Search:
         learned: Learned,
         priors: Priors,
         choose: Choose,
+        missed: Missed | None = None,
     ) -> None:
         self._seconds = seconds
         self._candidates = candidates
@@ -58,13 +63,16 @@ class Search:
         self._learned = learned
         self._priors = priors
         self._choose = choose
+        self._missed = missed
         self._chosen: tuple[str, ...] = ()
+        self._ranked: list[Change] = []
+        """Green candidates that were not offered yet, the best first."""
         self._about: object = None
         self._explorer: Explorer | None = None
 
     @property
     def more(self) -> bool:
-        return self._explorer is not None and not self._explorer.exhausted
+        return bool(self._ranked) or (self._explorer is not None and not self._explorer.exhausted)
 
     @property
     def tallies(self) -> dict[str, tuple[int, int]]:
@@ -72,31 +80,51 @@ class Search:
         used = self._explorer.used if self._explorer else Counter[str]()
         return {name: (tried, int(name in self._chosen)) for name, tried in used.items()}
 
+    def take_misses(self) -> list[bytes]:
+        """Return digests of the candidates that did not help, each once, for memory."""
+        if self._explorer is None:
+            return []
+        found, self._explorer.misses = self._explorer.misses, []
+        return found
+
+    @property
+    def skipped(self) -> int:
+        """How many candidates were not tried because they are known not to help."""
+        return self._explorer.skipped if self._explorer else 0
+
     async def propose(self, brief: Brief) -> AsyncIterator[Change | Unusable]:
         bench = brief.bench
         if bench is None:
             return
+        self._chosen = ()
         about = (dict(brief.files), bench.failing)
         if self._explorer is None or about != self._about:
-            self._about, self._explorer = about, await self._begin(brief)
+            self._about, self._explorer, self._ranked = about, await self._begin(brief), []
         explorer = self._explorer
+        explorer.used.clear()
+        # What was chosen before did not stand up to the full run: then its rivals come first.
+        while self._ranked:
+            yield self._ranked.pop(0)
         if explorer.exhausted:
             return
 
         async def tell(progress: Progress) -> None:
             await self._tell(progress, len(bench.failing))
 
-        self._chosen = ()
         known = len(explorer.greens)
         await explorer.explore(bench, seconds=self._seconds, candidates=self._candidates, tell=tell)
         if found := explorer.greens[known:]:
             made = [(one, explorer.change(one, one.what)) for one in found]
             greens = [Green(change, one.ideas, one.score) for one, change in made if change]
             choice = await self._choose(brief, greens)
-            for green in [greens[number] for number in choice.order[:_OFFERED]]:
-                self._chosen = tuple(idea.operator for idea in green.ideas)
-                note = f"{green.change.note}; {choice.account}"
-                yield green.change.model_copy(update={"note": note})
+            ranked = [greens[number] for number in choice.order[:_OFFERED]]
+            self._chosen = tuple(i.operator for green in ranked[:1] for i in green.ideas)
+            self._ranked = [
+                green.change.model_copy(update={"note": f"{green.change.note}; {choice.account}"})
+                for green in ranked
+            ]
+            while self._ranked:
+                yield self._ranked.pop(0)
         elif explorer.best is not None:
             best = explorer.best
             note = f"{best.what}; the best of {count(explorer.tried, 'candidate')}"
@@ -113,6 +141,7 @@ class Search:
             encodings=brief.encodings,
             meaning=lambda idea: meanings[idea.path](idea),
             regression=_regression(brief),
+            known=await self._missed(brief) if self._missed else frozenset(),
         )
         priors = await self._priors(brief)
         for path, source in sources.items():
@@ -120,11 +149,12 @@ class Search:
             learned = await self._learned(brief, source, suspects)
             # In a thread: a long file has thousands of ideas, and the screen wants to live.
             own = await asyncio.to_thread(ideas, source, suspects, brief.localised, priors)
-            explorer.add(_scored([*learned, *own], suspects))
+            explorer.add(scored([*learned, *own], suspects))
         return explorer
 
 
-def _scored(found: Iterable[Idea], suspects: Sequence[Suspect]) -> list[tuple[float, Idea]]:
+def scored(found: Iterable[Idea], suspects: Sequence[Suspect]) -> list[tuple[float, Idea]]:
+    """Return ideas with the suspicion of their lines multiplied in."""
     by_line = {suspect.line: suspect.score for suspect in suspects}
     least = min(by_line.values(), default=0.0)
     return [(by_line.get(idea.line, least) * idea.weight, idea) for idea in found]
@@ -148,7 +178,7 @@ def _regression(brief: Brief) -> Callable[[Iterable[Idea]], Sequence[str]]:
     """Return what says which passing tests an edit could break: all of a quick suite, else those
     that were seen to reach the function; the others are left to the verdict.
     """
-    if sum(brief.passing.values()) <= _ALL:
+    if sum(brief.passing.values()) <= _ALL and len(brief.passing) <= _FEW:
         everything = tuple(brief.passing)
         return lambda found: everything
 

@@ -26,6 +26,19 @@ class Outcome:
     def green(self, failing: int) -> bool:
         return not self.refused and self.won == failing and not self.broke
 
+    @property
+    def measured(self) -> bool:
+        """Whether it says something of the candidate: a run that broke down does not, nor one that
+        took too long on what may have been a busy machine.
+        """
+        if self.refused or self.report is None:
+            return not self.refused
+        slow = self.report.ending == "timeout" or any(
+            one.exception == "Hang" or "did not finish within" in one.message
+            for one in self.report.failures
+        )
+        return not slow and not self.report.infrastructure
+
 
 class Bench(Protocol):
     """Where candidates are tried, quickly and as often as one likes. Never a verdict."""
@@ -38,6 +51,11 @@ class Bench(Protocol):
     @property
     def workers(self) -> int:
         """How many candidates can be tried at once."""
+        ...
+
+    @property
+    def together(self) -> int:
+        """How many candidates are best handed over at a time."""
         ...
 
     async def try_change(
@@ -58,10 +76,15 @@ class ScriptedBench:
     """The shipped fake of the Bench: a function says how each candidate fares."""
 
     def __init__(
-        self, failing: Sequence[str], judge: Callable[[Change], Outcome], workers: int = 2
+        self,
+        failing: Sequence[str],
+        judge: Callable[[Change], Outcome],
+        workers: int = 2,
+        together: int = 4,
     ) -> None:
         self.failing = tuple(failing)
         self.workers = workers
+        self.together = together
         self.tried: list[Change] = []
         self._judge = judge
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import heapq
 import itertools
 import time
@@ -27,8 +28,8 @@ _PAIR = 0.3
 """How much less likely a second edit is than a first one."""
 _BASES = 4
 """Ideas that are paired at most: each further one is likelier to be there by chance."""
-_TOGETHER = 12
-"""Candidates that are tried at once by one worker."""
+_OVERTIME = 10.0
+"""Seconds that candidates at hand may take beyond the limit."""
 _FAR = 0.05
 """Alternatives to a green candidate are looked for down to this share of its score."""
 _MORE = 200
@@ -79,6 +80,12 @@ class Explorer:
     meaning: Meaning
     regression: Callable[[Iterable[Idea]], Sequence[str]]
     """Which tests that pass now could break by an edit; empty when that is left to others."""
+    known: frozenset[bytes] = frozenset()
+    """Digests of candidates that are known not to help."""
+    misses: list[bytes] = field(default_factory=list)
+    """The same, of those that were tried here."""
+    skipped: int = 0
+    """How many were not tried because they are known."""
     tried: int = 0
     greens: list[Candidate] = field(default_factory=list)
     best: Candidate | None = None
@@ -91,9 +98,13 @@ class Explorer:
         self._number = itertools.count()
         self._singles: list[tuple[float, Idea]] = []
         self._seen: set[bytes] = set()
+        self._keys: dict[int, bytes | None] = {}
         self._bases = 0
         self._since_green = 0
         self._found_at: float | None = None
+        self._known_greens = 0
+        """Green candidates from before the search was last taken up."""
+        self._paired: set[frozenset[Idea]] = set()
 
     def add(self, ideas: Iterable[tuple[float, Idea]]) -> None:
         """Put ideas into the queue, each with its score."""
@@ -108,19 +119,23 @@ class Explorer:
 
     async def explore(self, bench: Bench, *, seconds: float, candidates: int, tell: Tell) -> None:
         """Try candidates until one is green and its rivals are known, or a limit is met."""
-        self.used.clear()
+        self._found_at, self._since_green, self._known_greens = None, 0, len(self.greens)
         started = time.monotonic()
         end, most = started + seconds, self.tried + candidates
 
         async def work() -> None:
             while time.monotonic() < end and self.tried < most and not self._enough(started):
                 # Few at first, while each is likely: then the first green one is soon known.
-                share = min(_TOGETHER, 1 + self.tried // 8, most - self.tried)
+                share = min(bench.together, 1 + self.tried // 8, most - self.tried)
                 batch = [one for one in (self._next() for _ in range(share)) if one is not None]
                 if not batch:
                     return
                 self.tried += len(batch)
-                await self._judge(batch, bench)
+                try:
+                    await self._judge(batch, bench)
+                except asyncio.CancelledError:
+                    self._put_back(batch)
+                    raise
 
         async def report() -> None:
             while True:
@@ -129,7 +144,7 @@ class Explorer:
 
         reporter = asyncio.ensure_future(report())
         try:
-            async with asyncio.timeout(seconds + 30):
+            async with asyncio.timeout(seconds + _OVERTIME):
                 # Workers that find the queue empty look again: a pair may have come in.
                 while True:
                     before = self.tried
@@ -151,6 +166,14 @@ class Explorer:
     def change(self, candidate: Candidate, note: str) -> Change | None:
         return make_change(self.files, candidate.texts, "search", note, encodings=self.encodings)
 
+    def _put_back(self, batch: Sequence[Candidate]) -> None:
+        """Have candidates that were cut off tried another time, after others: one may not end."""
+        self.tried -= len(batch)
+        for candidate in batch:
+            if len(candidate.ideas) == 1 and (key := self.meaning(candidate.ideas[0])):
+                self._seen.discard(key)
+            self._push(candidate.score / 2, candidate.ideas)
+
     def _push(self, score: float, ideas: tuple[Idea, ...]) -> None:
         heapq.heappush(self._queue, (-score, next(self._number), ideas))
 
@@ -158,10 +181,13 @@ class Explorer:
         while self._queue:
             score, _, ideas = heapq.heappop(self._queue)
             if len(ideas) == 1:
-                key = self.meaning(ideas[0])
+                key = self._key(ideas[0])
                 if key is None or key in self._seen:
                     continue
                 self._seen.add(key)
+            if self.known and self._digest(ideas) in self.known:
+                self.skipped += 1
+                continue
             texts = _texts(self.files, ideas)
             if texts is not None:
                 return Candidate(ideas, -score, texts)
@@ -169,16 +195,17 @@ class Explorer:
 
     def _enough(self, started: float) -> bool:
         """Tell whether the alternatives to a green candidate have been looked for."""
-        if not self.greens or self._found_at is None:
+        new = self.greens[self._known_greens :]
+        if not new or self._found_at is None:
             return False
-        if not self._queue or -self._queue[0][0] < _FAR * self.greens[0].score:
+        if not self._queue or -self._queue[0][0] < _FAR * new[0].score:
             return True
         spent = self._found_at - started
         patience = min(10.0, max(2.0, 0.5 * spent))
         return self._since_green >= _MORE or time.monotonic() - self._found_at > patience
 
     async def _judge(self, batch: Sequence[Candidate], bench: Bench) -> None:
-        if self.greens:
+        if len(self.greens) > self._known_greens:
             self._since_green += len(batch)
         changes = [self._bare(candidate) for candidate in batch]
         if len(batch) == 1:
@@ -187,15 +214,33 @@ class Explorer:
             outcomes = await bench.try_many(changes)
         for candidate, outcome in zip(batch, outcomes, strict=True):
             self.used.update(candidate.operators)
-            await self._weigh(candidate, outcome, bench)
+            won = await self._weigh(candidate, outcome, bench)
+            if not won and outcome.measured:
+                self.misses.append(self._digest(candidate.ideas))
 
-    async def _weigh(self, candidate: Candidate, outcome: Outcome, bench: Bench) -> None:
+    def _key(self, idea: Idea) -> bytes | None:
+        # By identity: ideas live as long as the search, and compiling takes longer than all else.
+        if id(idea) not in self._keys:
+            self._keys[id(idea)] = self.meaning(idea)
+        return self._keys[id(idea)]
+
+    def _digest(self, ideas: tuple[Idea, ...]) -> bytes:
+        """Return a few bytes that stand for what the ideas come to."""
+        parts = sorted(idea.path.encode("utf-8", "replace") + (self._key(idea) or b"")
+                       for idea in ideas)  # fmt: skip
+        return hashlib.blake2b(b"\0".join(parts), digest_size=8).digest()
+
+    async def _weigh(self, candidate: Candidate, outcome: Outcome, bench: Bench) -> bool:
+        """Keep a candidate that helps; return whether it won anything at all."""
         if outcome.green(len(bench.failing)) and await self._breaks_nothing(candidate, bench):
             self._found_at = self._found_at or time.monotonic()
             self.greens.append(Candidate(candidate.ideas, candidate.score, candidate.texts,
                                          outcome.won))  # fmt: skip
-        elif outcome.won and not outcome.broke:
+            return True
+        if outcome.won and not outcome.broke:
             await self._won_some(candidate, outcome, bench)
+            return outcome.won < len(bench.failing)
+        return False
 
     async def _breaks_nothing(self, candidate: Candidate, bench: Bench) -> bool:
         tests = self.regression(candidate.ideas)
@@ -219,7 +264,9 @@ class Explorer:
             self._bases += 1
             share = outcome.won / len(bench.failing)
             for score, partner in self._singles[:_PARTNERS]:
-                if partner is not candidate.ideas[0]:
+                pair = frozenset((candidate.ideas[0], partner))
+                if len(pair) == 2 and pair not in self._paired and self.meaning(partner):
+                    self._paired.add(pair)
                     self._push(score * share * _PAIR, (candidate.ideas[0], partner))
 
     def _bare(self, candidate: Candidate) -> Change:

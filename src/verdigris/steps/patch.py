@@ -20,7 +20,7 @@ from verdigris.core.plan import Shown
 from verdigris.core.report import Report
 from verdigris.core.signature import of_result
 from verdigris.core.template import Tallies
-from verdigris.core.text import count, one_line
+from verdigris.core.text import count, cut, one_line
 from verdigris.edits.archive import Archive
 from verdigris.memory.base import use_key
 from verdigris.proposers.base import Brief, Proposer, Unusable
@@ -78,7 +78,7 @@ async def patch(state: RunState, deps: Deps) -> RunState:
         "change": found.best,
         "nothing_left": nothing_left,
         "tiers": spent,
-        "tallies": _tallies(brief, deps) if any(s.tier == "search" for s in spent) else None,
+        "tallies": _tallies(brief, found, deps) if any(s.tier == "search" for s in spent) else None,
         "commit": "",
         "gate": (),
         "blocked": False,
@@ -105,15 +105,17 @@ def _skipped(deps: Deps) -> str:
 
 async def _keep_misses(brief: Brief, state: RunState, deps: Deps) -> None:
     """Remember what a search tried in vain, so that no later run tries it on the same files."""
-    digests = [one for p in deps.proposers if isinstance(p, Search) for one in p.misses]
+    digests = [one for p in deps.proposers if isinstance(p, Search) for one in p.take_misses()]
     if digests:
         key = use_key(state["run_id"], state["iteration"])
         await deps.memory.missed(of_result(brief.failure), brief.version, key, digests)
 
 
-def _tallies(brief: Brief, deps: Deps) -> Tallies | None:
-    """Return how the operators of a search fared, for memory."""
+def _tallies(brief: Brief, found: _Found, deps: Deps) -> Tallies | None:
+    """Return how the operators of a search fared, for memory; the winner is its own change."""
     counts = next((one.tallies for one in deps.proposers if isinstance(one, Search)), {})
+    if found.best is None or found.best.origin != "search":
+        counts = {name: (tried, 0) for name, (tried, _) in counts.items()}
     return Tallies(kind=of_result(brief.failure).kind, counts=counts) if counts else None
 
 
@@ -121,8 +123,9 @@ def _hint(found: _Found, failing: int) -> str:
     """Return what the next tier should know of the best candidate so far."""
     if found.best is None or found.won < 1:
         return ""
-    diff = one_line(found.best.diff, 600) if len(found.best.diff) > 600 else found.best.diff
-    return f"This change makes {found.won} of {failing} failing tests pass:\n{diff}"
+    return f"This change makes {found.won} of {failing} failing tests pass:\n" + cut(
+        found.best.diff, 600
+    )
 
 
 def _shown(brief: Brief, deps: Deps) -> Shown | None:
@@ -197,7 +200,7 @@ async def _try(
     found.mended = passes(after, bench.failing[0])
     if candidate.card and not found.mended:
         key = use_key(state["run_id"], state["iteration"])
-        await deps.memory.used(candidate.card, key, green=False)
+        await deps.memory.used(candidate.card, key, green=False, exact=not candidate.adapted)
 
 
 async def _tell(

@@ -131,9 +131,10 @@ class CommandSuite:
         return Launch(
             self.command,
             words,
-            lambda tree: self._environment(
-                tree, Path("/"), False, None, self._settings.wall_seconds
-            ),
+            lambda tree: {
+                **self._environment(tree, Path("/"), False, None, self._settings.wall_seconds),
+                "PYTHONHASHSEED": "0",
+            },
             self._project,
             self._limits((), None, self._settings.wall_seconds),
             View(readable=self._interpreter.environment.readable),

@@ -100,7 +100,7 @@ class _Worker:
             self.functions = Functions(self.tree.root, self.seen[level])
             for item in self.session.items:
                 item.location  # noqa: B018 - worked out once here, not once in every child
-            self.state = batch.State(self.root)
+            self.state = batch.State(self.root, self.session.items)
             with contextlib.suppress(batch.TooMuch):
                 self.before = self.state.look()
         self.loaded = _loaded()

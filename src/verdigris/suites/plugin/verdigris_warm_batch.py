@@ -6,7 +6,6 @@ at: values of the project's modules, the environment, the home and temporary fol
 anything differs at the end, that is said, and the caller tries them one by one.
 """
 
-import functools
 import linecache
 import logging
 import os
@@ -17,93 +16,142 @@ import types
 from verdigris_warm_tree import write_file
 
 MOST_VALUES = 20000
-_DEPTH = 6
 _OURS = ("HOME", "TMPDIR", "PYTEST_CURRENT_TEST")  # set for the child, or by pytest for each test
-_PLAIN = (int, float, complex, str, bytes, bool, type(None))
-_FUNCTIONS = (types.MethodType, staticmethod, classmethod, property, functools.partial)
+_PLAIN = (int, float, complex, str, bytes, bool, type(None), type(Ellipsis), type(NotImplemented))
+_CALLED = (types.MethodType, types.BuiltinFunctionType, staticmethod, classmethod, property)
+_LOCKS = (type(threading.Lock()), type(threading.RLock()))
+_TESTING = (
+    "_pytest",
+    "pytest",
+    "pluggy",
+    "verdigris_",
+    "sys",
+    "tempfile",
+    "linecache",
+    "threading",
+)
+"""Modules that change with every test, or for the child; what tests change there is undone."""
 
 
 class TooMuch(Exception):
-    """There is more to look at than is worth the while."""
+    """There is more to look at than is worth the while, or something that cannot be looked at."""
 
 
 class State:
-    """What the project's modules hold, as one value that can be compared."""
+    """What the project and its tests hold, as one value that can be compared.
 
-    def __init__(self, root):
+    Whatever may hold something and does not show it raises TooMuch: then no two candidates share a
+    process.
+    """
+
+    def __init__(self, root, items):
         self._root = os.path.realpath(root) + os.sep
+        self._params = [getattr(item, "callspec", None) for item in items]
 
     def look(self):
-        """Return what is there now. Raises TooMuch."""
+        """Return what is there now, and what other modules offer. Raises TooMuch."""
         self._left = MOST_VALUES
         self._seen = {}  # the values too: the id of one that is gone may be another's
         found = [
-            sorted((k, v) for k, v in os.environ.items() if k not in _OURS),
-            _folder(),
-            len(sys.path),
-            threading.active_count(),
-            len(logging.getLogger().handlers),
-            logging.getLogger().level,
+            ("the environment", sorted((k, v) for k, v in os.environ.items() if k not in _OURS)),
+            ("the folder", _folder()),
+            ("the search path", list(map(str, sys.path))),
+            ("the threads", threading.active_count()),
+            ("the logging", [len(logging.getLogger().handlers), logging.getLogger().level]),
+            ("decimal", repr(sys.modules["decimal"].getcontext()) if _has("decimal") else ""),
         ]
-        for name in sorted(sys.modules):
-            module = sys.modules[name]
-            path = getattr(module, "__file__", None)
-            if isinstance(path, str) and os.path.realpath(path).startswith(self._root):
-                found.append((name, self._members(vars(module), 0)))
+        try:
+            for name in sorted(sys.modules):
+                module = sys.modules[name]
+                if self._is_ours(module):
+                    found.append((name, self._members(vars(module))))
+            for call in self._params:
+                found.append(("a parameter", self._value(dict(getattr(call, "params", {})))))
+        except RecursionError:
+            raise TooMuch() from None
         self._seen = {}
-        return found
+        return found, self._offers()
 
-    def _members(self, values, depth):
+    def _offers(self):
+        """Return which object stands under each name of the modules that are not the project's."""
+        return {
+            name: {
+                key: id(value)
+                for key, value in list(vars(module).items())
+                if not isinstance(value, types.ModuleType)  # imported late
+            }
+            for name, module in list(sys.modules.items())
+            if isinstance(module, types.ModuleType)
+            and not name.startswith(_TESTING)
+            and not self._is_ours(module)
+        }
+
+    def _is_ours(self, module):
+        path = getattr(module, "__file__", None)
+        return isinstance(path, str) and os.path.realpath(path).startswith(self._root)
+
+    def _members(self, values):
         return [
-            (str(name), self._value(value, depth + 1))
+            (str(name), self._value(value))
             for name, value in list(values.items())
             if not str(name).startswith(("__", "@py"))
         ]
 
-    def _value(self, value, depth):
+    def _value(self, value):
         self._left -= 1
         if self._left < 0:
             raise TooMuch()
         kind = type(value)
         if kind in _PLAIN:
-            return value if len(repr(value)) < 200 else hash(value)
-        if depth > _DEPTH or id(value) in self._seen or isinstance(value, types.ModuleType):
+            text = repr(value)
+            return text if len(text) < 200 else hash(text)
+        if id(value) in self._seen or isinstance(value, types.ModuleType):
             return kind.__name__
         self._seen[id(value)] = value
-        if isinstance(value, (list, tuple)):
-            return kind.__name__, [self._value(one, depth + 1) for one in list(value)]
-        if isinstance(value, dict):
-            return kind.__name__, [
-                (self._value(key, depth + 1), self._value(one, depth + 1))
-                for key, one in list(value.items())
-            ]
-        if isinstance(value, (set, frozenset)):
-            return kind.__name__, len(value), sorted(map(_short, value))
-        return kind.__name__, self._inside(value, depth)
+        if kind in (list, tuple):
+            return kind.__name__, [self._value(one) for one in value]
+        if kind is dict:
+            return [(self._value(key), self._value(one)) for key, one in value.items()]
+        if kind in (set, frozenset):
+            return kind.__name__, sorted(map(str, map(self._value, value)))
+        return kind.__name__, self._inside(value)
 
-    def _inside(self, value, depth):
-        if hasattr(value, "cache_info") and callable(value.cache_info):
+    def _inside(self, value):
+        if isinstance(value, _LOCKS):
+            return ""  # one that is held would have stopped the test
+        if callable(getattr(value, "cache_info", None)):
             return value.cache_info().currsize
         if isinstance(value, types.FunctionType):
             cells = [_content(cell) for cell in value.__closure__ or ()]
             own = (value.__defaults__, value.__kwdefaults__, vars(value), cells)
-            return [self._value(one, depth + 1) for one in own]
-        if isinstance(value, _FUNCTIONS):
+            return [self._value(one) for one in own]
+        if isinstance(value, _CALLED):
             return ""
         if isinstance(value, type):
-            ours = self._is_ours(value)
-            return self._members(vars(value), depth) if ours else ""
-        members = getattr(value, "__dict__", None)
-        return self._members(members, depth) if isinstance(members, dict) else ""
+            ours = self._is_ours(sys.modules.get(value.__module__))
+            return self._members(vars(value)) if ours else ""
+        if isinstance(value, logging.Logger):
+            return [len(value.handlers), value.level, value.disabled, len(value.filters)]
+        return self._content_of(value)
 
-    def _is_ours(self, kind):
-        module = sys.modules.get(kind.__module__)
-        path = getattr(module, "__file__", None)
-        return isinstance(path, str) and os.path.realpath(path).startswith(self._root)
+    def _content_of(self, value):
+        """Look at an object by what a copy of it would be made from."""
+        try:
+            made = value.__reduce_ex__(2)
+        except Exception:
+            if type(value).__module__.startswith(_TESTING):
+                return ""  # of the test runner: a mark, a fixture
+            raise TooMuch() from None
+        if isinstance(made, str):
+            return made
+        parts = list(made[1:3])
+        for more in made[3:5]:  # the items of a list or a dictionary
+            parts.append(list(more) if more is not None else None)
+        return [self._value(part) for part in parts]
 
 
-def _short(value):
-    return "%s %s" % (type(value).__name__, repr(value)[:200] if type(value) in _PLAIN else "")
+def _has(name):
+    return name in sys.modules
 
 
 def _content(cell):
@@ -164,13 +212,15 @@ def _difference(before, state, job):
         after = state.look()
     except TooMuch:
         return "there is too much to look at"
-    if after != before:
-        named = [
-            now[0]
-            for was, now in zip(before, after)
-            if was != now and isinstance(now, tuple) and isinstance(now[0], str)
-        ]
-        return "a test leaves something behind in %s" % (named[0] if named else "the process")
+    for was, now in zip(before[0], after[0]):
+        if was != now:
+            return "a test leaves something behind in %s" % now[0]
+    for name, offers in before[1].items():
+        now = after[1].get(name)
+        if now != offers:
+            keys = offers.keys() | (now or {}).keys()
+            changed = sorted(key for key in keys if (now or {}).get(key) != offers.get(key))
+            return "a test leaves something behind in %s.%s" % (name, (changed or [""])[0])
     for name in ("home", "tmpdir"):
         left = [one for one in _names(os.path.join(job["scratch"], name)) if not _is_pytest(one)]
         if left:

@@ -25,6 +25,8 @@ CANDIDATES_PER_WORKER = 1000
 """A worker is replaced after so many: what leaks, in the kernel or in us, does not add up."""
 _SETBACKS = 3
 """Lost or spoilt workers in a row after which warm trials are given up."""
+_SAMPLE = 20
+"""Passing tests by which it is seen whether a worker runs them as a cold run does."""
 _LEAKS = 2
 """Times that candidates left a trace for the next ones, after which each has its own child."""
 
@@ -216,15 +218,22 @@ class WarmRunner:
             None if isinstance(one, str) else Tried(report=one, level="collected") for one in said
         ]
 
+    def _passing(self) -> tuple[str, ...]:
+        return tuple(r.id for r in self._known.passed[:_SAMPLE]) if self._known else ()
+
     async def _against(self, worker: Worker, level: Level, trial: Trial) -> str:
         """Return what speaks against a level: the unchanged project fares otherwise than cold."""
         if self._known is None:
             return ""
         async with self._calibrating:
             if level not in self._calibrated:
-                plain = trial.model_copy(update={"edits": (), "stop_at_first_failure": False})
+                # Passing tests as well: what fails in any case fails in a wrong place, too.
+                only = (*trial.only, *self._passing()) if trial.only else ()
+                plain = trial.model_copy(
+                    update={"edits": (), "only": only, "stop_at_first_failure": False}
+                )
                 said = await worker.attempt(level, plain)
-                fits = isinstance(said, Report) and agree(said, self._known, trial.only)
+                fits = isinstance(said, Report) and agree(said, self._known, only)
                 self._calibrated[level] = "" if fits else "the unchanged project fares otherwise"
             return self._calibrated[level]
 

@@ -22,6 +22,8 @@ from verdigris.suites.warm.runner import Tried, WarmRunner
 
 COLD_FIRST = 3
 """A worker costs about as much as four to seven cold starts."""
+TOGETHER = 12
+"""Candidates that share a child."""
 
 With = Callable[[Change | None], AbstractAsyncContextManager[Path]]
 """Gives a throw-away copy of the project with a change on top."""
@@ -50,6 +52,12 @@ class Trials:
         self._warm: WarmRunner | None = None
         self.workers = os.cpu_count() or 1
         """How many candidates are tried side by side; more wait for their turn."""
+
+    @property
+    def together(self) -> int:
+        """How many candidates are best handed over at a time: one, where each has its own run."""
+        warm = self._runner()
+        return 1 if warm is None or warm.one_by_one else TOGETHER
 
     def expect_many(self) -> None:
         """Start workers at once: what is to come will pay for them."""
