@@ -31,7 +31,7 @@ from verdigris.models.local.tuning import Tuning
 from verdigris.settings import Settings, load
 
 SAMPLES = 4
-TOKENS = 96
+TOKENS = 48
 SECONDS = 3600.0
 HERTZ = os.sysconf("SC_CLK_TCK")
 
@@ -86,7 +86,8 @@ def _ticks(pid: int) -> int:
 async def engine(settings: Settings, spec: EngineSpec) -> AsyncIterator[Engine]:
     with tempfile.TemporaryDirectory() as folder:
         paths = settings.paths.model_copy(update={"cache": Path(folder)})
-        private = settings.model_copy(update={"paths": paths})
+        local = settings.local.model_copy(update={"idle_seconds": 900})  # should we be killed
+        private = settings.model_copy(update={"paths": paths, "local": local})
         started = Engine(await ensure(private, spec), spec)
         try:
             await started.ask(started.fresh(max_tokens=1))  # pays for reading the file

@@ -106,17 +106,17 @@ def order(arm: str, seed: str) -> Iterator[None]:
 
     The search offers no setting for this, because nobody should want it.
     """
-    usual = search._scored
+    usual = search.scored
 
     def shuffled(found: Iterable[Idea], suspects: Sequence[Any]) -> Scored:
         return [(numbers.random(), idea) for _, idea in usual(found, suspects)]
 
     numbers = random.Random(seed)
-    search._scored = shuffled if arm == "random" else usual
+    search.scored = shuffled if arm == "random" else usual
     try:
         yield
     finally:
-        search._scored = usual
+        search.scored = usual
 
 
 class Kept:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from verdigris.core.report import Report
 from verdigris.repair.bench import Outcome, ScriptedBench
 from verdigris.repair.idea import Idea, Splice
 from verdigris.repair.search import Candidate, Explorer, Progress
@@ -162,3 +165,64 @@ async def test_a_fault_of_the_bench_is_not_swallowed() -> None:
 
     with pytest.raises(OSError, match="no space left"):
         await search(explorer((0.9, idea("a", "5"))), ScriptedBench(["t"], judge))
+
+
+async def test_what_failed_before_is_not_tried_again() -> None:
+    scored = [(0.9, idea("a", "5")), (0.5, idea("b", "6")), (0.3, idea("c", "7"))]
+    first = explorer(*scored)
+    await search(first, ScriptedBench(["t"], wants(failing=1)))
+    assert len(set(first.misses)) == 3 and first.skipped == 0
+    again = explorer(*scored[::-1], (0.1, idea("a", "8")))
+    again.known = frozenset(first.misses)
+    bench = ScriptedBench(["t"], wants(failing=1))
+    await search(again, bench)
+    assert [change.edits[0].after for change in bench.tried] == ["a = 8\nb = 2\nc = 3\n"]
+    assert again.skipped == 3 and len(again.misses) == 1
+
+
+async def test_only_what_surely_failed_is_noted() -> None:
+    def judge(change):
+        after = change.edits[0].after
+        if "a = 5" in after:
+            return Outcome(refused="the gate")
+        if "a = 6" in after:
+            return Outcome(report=Report(command="pytest", ending="timeout"))
+        if "a = 7" in after:
+            return Outcome(report=Report(command="pytest", ending="unusable"))
+        return Outcome(won=1 if "a = 8" in after else 0)
+
+    made = explorer(*((1.0, idea("a", value)) for value in "56789"))
+    await search(made, ScriptedBench(["t", "u"], judge))
+    assert len(made.misses) == 1, "a = 9; what won something is none, either"
+
+
+async def test_a_batch_that_is_cut_off_is_tried_another_time() -> None:
+    made = explorer(*[(0.9 - n / 10, idea("abc"[n % 3], str(n + 4))) for n in range(6)])
+    gate = asyncio.Event()
+
+    class Stuck(ScriptedBench):
+        async def try_change(self, change, *, only=(), stop_at_first_failure=False):
+            if not gate.is_set():
+                await asyncio.Event().wait()
+            return await super().try_change(change)
+
+    bench = Stuck(["t"], wants("b = 5", failing=1), workers=1)
+    task = asyncio.ensure_future(search(made, bench))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert made.tried == 0
+    gate.set()
+    await search(made, bench)
+    assert whats(made.greens) == ["b becomes 5 at m.py:1"]
+
+
+async def test_a_search_that_is_taken_up_again_looks_for_another_green_one() -> None:
+    made = explorer((0.9, idea("a", "5")), *[(0.5, idea("b", str(n))) for n in range(4, 10)])
+    bench = ScriptedBench(["t"], wants("a = 5", "b = 9", failing=1), workers=1, together=1)
+    await search(made, bench, candidates=1)
+    assert whats(made.greens) == ["a becomes 5 at m.py:1"]
+    await search(made, bench)
+    assert whats(made.greens) == ["a becomes 5 at m.py:1", "b becomes 9 at m.py:1"]
