@@ -26,7 +26,7 @@ from verdigris.models.local.client import EngineInfo, ensure, stop_engine
 from verdigris.models.local.engines import engine_spec, has_package, server_program
 from verdigris.models.local.state import EngineSpec
 from verdigris.models.local.talk import ask
-from verdigris.models.local.tune import QUESTION
+from verdigris.models.local.tune import QUESTION, SYSTEM
 from verdigris.models.local.tuning import Tuning
 from verdigris.settings import Settings, load
 
@@ -48,7 +48,7 @@ class Engine:
         """A question that was not asked before: its first words differ from all others."""
         self._number += 1
         prompt = f"Case {self._number}. " + QUESTION.format(number=self._number)
-        request = Request(system="", prompt=prompt, max_tokens=TOKENS, temperature=0.8, seed=1)
+        request = Request(system=SYSTEM, prompt=prompt, max_tokens=TOKENS, temperature=0.8, seed=1)
         return request.model_copy(update=changes)
 
     async def ask(self, request: Request, count: int = 1) -> list[Reply]:

@@ -30,7 +30,8 @@ from verdigris.errors import SettingsError
 PREFIX = "VERDIGRIS_"
 PROJECT_FILE = "verdigris.toml"
 TRUSTED_ONLY = (
-    "keys", "providers", "paths", "store", "sandbox", "local", "checks", "edits", "suite.python",
+    "keys", "providers", "paths", "store", "memory", "sandbox", "local", "checks", "edits",
+    "suite.python",
     "models.record", "models.replay", "limits.day_tokens", "limits.day_cost",
 )  # fmt: skip
 OPEN = ("checks.also_block",)
@@ -169,6 +170,13 @@ class Cascade(Section):
     """How long one iteration may search without a model."""
     search_candidates: int = Field(5000, ge=1)
     """How many candidates one iteration of that search may try."""
+
+
+class Memory(Section):
+    mode: Literal["on", "off", "shuffled"] = "on"
+    """Whether earlier runs help: `off` reads and keeps nothing, `shuffled` is a placebo."""
+    scope: Literal["user", "repository"] = "user"
+    """Who may be reminded of what is learned here: all your projects, or only this one."""
 
 
 class Breaker(Section):
@@ -328,6 +336,7 @@ class Settings(Section):
     roles: Roles = Roles()
     limits: Limits = Limits()
     cascade: Cascade = Cascade()
+    memory: Memory = Memory()
     breaker: Breaker = Breaker()
     suite: SuiteSettings = SuiteSettings()
     sandbox: SandboxSettings = SandboxSettings()

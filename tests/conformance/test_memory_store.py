@@ -11,8 +11,9 @@ import pytest
 from verdigris.core.change import Change, FileEdit, make_change
 from verdigris.core.lesson import Card
 from verdigris.core.signature import Signature
-from verdigris.memory.base import MemoryStore
+from verdigris.memory.base import MOST_SEARCHES, MemoryStore
 from verdigris.memory.in_memory import InMemoryStore
+from verdigris.memory.modes import ShuffledMemory
 from verdigris.memory.sql import SqlMemoryStore
 from verdigris.store.database import Database
 
@@ -183,6 +184,137 @@ async def test_hostile_text_comes_back_unchanged(store: MemoryStore, text: str) 
     await store.put(kept)
     assert await store.by_signature(signature) == [kept]
     assert await store.known_bad(signature) == {made.fingerprint}
+
+
+def like(name: str, about: str = "return v1 [ v2 ]; 1 deep") -> Signature:
+    """The same failure in code with other names."""
+    return Signature(
+        exception="KeyError",
+        shape=f"KeyError: '{name}'",
+        test=f"test_{name}.py::test_{name}",
+        place=f"{name}.py:{name}",
+        about=about,
+    )
+
+
+async def test_the_same_failure_under_other_names_is_similar(store: MemoryStore) -> None:
+    await store.put(card(1, green=True, signature=like("a"), made=change("x = 1\n")))
+    await store.put(card(2, green=False, signature=like("b"), made=change("x = 2\n")))
+    await store.put(card(3, green=True, signature=like("c", "return v1; 1 deep")))
+    assert [each.iteration for each in await store.similar(like("d"))] == [1]
+    assert await store.similar(like("a")) == [], "that one is about the very failure"
+    assert await store.similar(SIGNATURE) == [], "without a general key nothing is alike"
+    assert await store.by_signature(like("d")) == []
+
+
+async def test_the_same_change_is_kept_once_and_counted(store: MemoryStore) -> None:
+    for number in range(1, 5):
+        await store.put(card(number, green=True, made=change("x = 1\n")))
+    await store.put(card(5, made=change("x = 2\n")))
+    await store.put(card(6, made=change("x = 2\n")))
+    assert await store.count() == 2
+    assert [each.iteration for each in await store.by_signature(SIGNATURE)] == [1, 5]
+
+
+async def test_a_fix_that_failed_twice_in_a_row_is_not_tried_first(store: MemoryStore) -> None:
+    old, new = change("x = 1\n"), change("x = 2\n")
+    await store.put(card(1, green=True, made=old))
+    await store.put(card(2, green=True, made=new))
+    first = await store.by_signature(SIGNATURE)
+    assert [each.iteration for each in first] == [2, 1]
+    await store.used("run:2", "run later 1", green=False)
+    await store.used("run:2", "run later 1", green=False)
+    assert new.fingerprint not in await store.known_bad(SIGNATURE), "one key counts once"
+    await store.used("run:2", "run later 2", green=False)
+    assert [each.iteration for each in await store.by_signature(SIGNATURE)] == [1, 2]
+    assert await store.known_bad(SIGNATURE) == {new.fingerprint}
+    await store.used("run:2", "run later 3", green=True)
+    assert await store.known_bad(SIGNATURE) == frozenset()
+
+
+async def test_red_after_green_counts_against_the_fix(store: MemoryStore) -> None:
+    made = change("x = 1\n")
+    await store.put(card(1, green=True, made=made))
+    await store.put(card(2, made=made))
+    assert await store.known_bad(SIGNATURE) == frozenset()
+    await store.put(card(3, made=made))
+    assert await store.known_bad(SIGNATURE) == {made.fingerprint}
+
+
+async def test_failing_on_the_like_of_it_says_nothing_against_a_fix(store: MemoryStore) -> None:
+    made = change("x = 1\n")
+    await store.put(card(1, green=True, signature=like("a"), made=made))
+    for number in range(2):
+        await store.used("run:1", f"run later {number}", green=False, exact=False)
+    assert await store.similar(like("b")) == [], "it is not tried elsewhere any more"
+    assert await store.known_bad(like("a")) == frozenset()
+    assert [each.iteration for each in await store.by_signature(like("a"))] == [1]
+
+
+async def test_using_what_is_not_kept_does_nothing(store: MemoryStore) -> None:
+    await store.used("nobody", "run 1", green=True)
+    assert await store.count() == 0
+
+
+async def test_a_fix_that_helps_comes_before_one_that_does_not(store: MemoryStore) -> None:
+    await store.put(card(1, green=True, made=change("x = 1\n")))
+    await store.put(card(2, green=True, made=change("x = 2\n")))
+    await store.used("run:2", "run later 1", green=False)
+    assert [each.iteration for each in await store.by_signature(SIGNATURE)] == [1, 2]
+
+
+async def test_foreign_cards_come_last_and_condemn_nothing(store: MemoryStore) -> None:
+    good = change("x = 1\n")
+    foreign = {"foreign": True}
+    await store.put(card(1, green=True, made=good))
+    await store.put(card(2, made=good).model_copy(update=foreign))
+    await store.put(card(3, made=change("x = 3\n")).model_copy(update=foreign))
+    await store.put(card(4, green=True, made=change("x = 4\n")).model_copy(update=foreign))
+    assert await store.known_bad(SIGNATURE) == frozenset()
+    assert [each.iteration for each in await store.by_signature(SIGNATURE)] == [1, 4, 3, 2]
+
+
+async def test_what_is_for_one_project_stays_there(store: MemoryStore) -> None:
+    private = {"scope": "repository", "project": "another"}
+    await store.put(card(1, green=True, signature=like("a")).model_copy(update=private))
+    assert await store.by_signature(like("a")) == []
+    assert await store.similar(like("b")) == []
+    assert await store.unlike(SIGNATURE) == []
+
+
+async def test_candidates_that_failed_are_known_for_the_same_files_only(store: MemoryStore) -> None:
+    digests = [bytes([number]) * 8 for number in range(5)]
+    await store.missed(SIGNATURE, "v1", "run 1 1", digests[:2])
+    await store.missed(SIGNATURE, "v1", "run 1 1", digests[:3])
+    await store.missed(SIGNATURE, "v1", "run 2 1", digests[3:])
+    assert await store.misses(SIGNATURE, "v1") == frozenset(digests)
+    assert await store.misses(SIGNATURE, "v2") == frozenset()
+    assert await store.misses(OTHER, "v1") == frozenset()
+
+
+async def test_only_the_newest_searches_are_kept(store: MemoryStore) -> None:
+    for number in range(MOST_SEARCHES + 3):
+        await store.missed(SIGNATURE, "v", f"run {number} 1", [bytes([number]) * 8])
+    kept = await store.misses(SIGNATURE, "v")
+    assert kept == {bytes([number]) * 8 for number in range(3, MOST_SEARCHES + 3)}
+
+
+async def test_shuffled_says_as_much_about_other_failures(store: MemoryStore) -> None:
+    for number in range(1, 4):
+        await store.put(card(number, green=True, made=change(f"x = {number}\n")))
+        await store.put(card(10 + number, green=True, signature=OTHER, made=change("x = 9\n")))
+        await store.put(card(20 + number, signature=like(str(number))))
+    await store.put(card(30, made=change("x = 7\n")))
+    await store.missed(SIGNATURE, "v", "run 1 1", [b"12345678"])
+    shuffled = ShuffledMemory(store)
+    wrong = await shuffled.by_signature(SIGNATURE)
+    assert len(wrong) == len(await store.by_signature(SIGNATURE)) == 4
+    assert all(each.signature != SIGNATURE for each in wrong)
+    assert wrong == await shuffled.by_signature(SIGNATURE), "the same ones every time"
+    assert len(await shuffled.known_bad(SIGNATURE)) == 1
+    assert not await shuffled.known_bad(SIGNATURE) & await store.known_bad(SIGNATURE)
+    assert len(await shuffled.misses(SIGNATURE, "v")) == 1
+    assert b"12345678" not in await shuffled.misses(SIGNATURE, "v")
 
 
 async def test_many_at_once(store: MemoryStore) -> None:

@@ -15,13 +15,14 @@ from verdigris.core.budget import Allowance, Budget, Spent, TierUse, Use
 from verdigris.core.change import Change, FileEdit, make_change
 from verdigris.core.decision import Decision, Situation
 from verdigris.core.finding import Finding
-from verdigris.core.lesson import Attempt, Card, Lesson, Standing
+from verdigris.core.lesson import Attempt, Card, Lesson, Standing, Uses
 from verdigris.core.plan import Place, Plan, Shown
 from verdigris.core.repair import Localised, Suspect
 from verdigris.core.report import Frame, Report, TestResult
 from verdigris.core.result import RunResult
 from verdigris.core.signature import Signature
 from verdigris.core.task import Task
+from verdigris.core.template import Kept, Learned, Offer, Provenance, Tallies, Tally, Template
 from verdigris.core.value import Value
 from verdigris.core.verdict import Proof, Verdict
 
@@ -48,6 +49,9 @@ VERDICT = Verdict(green=False, reasons=(ODD,), fixed=("a",), still_failing=("b",
 FINDING = Finding(rule="policy/eval", severity="block", path="a.py", line=3, message=ODD, cure=ODD)
 LESSON = Lesson(summary=ODD, root_cause=ODD, next_idea=ODD, by="a model")
 STANDING = Standing(trend="mixed", same_error=True, no_progress=True, stuck=3)
+TEMPLATE = Template(form="stmts", before="_s1_", after=ODD, uses={"_s1_": ("_e2_",)})
+SOURCE = Provenance(key=ODD, at=1.5, repository="ab", weight=0.5, kind="IndexError")
+TALLY = Tally(subject=ODD, kind="IndexError", tried=3, green=1, recent_tried=2.5, recent_green=0.5)
 ATTEMPT = Attempt(iteration=2, fingerprint="ab", files=("a.py",), outcome="red", why=ODD)
 CARD = Card(
     id="r-1",
@@ -137,6 +141,14 @@ VALUES: tuple[Value, ...] = (
     FINDING,
     LESSON,
     STANDING,
+    Uses(green=2, red=1, reds_in_a_row=1, last_at=1.5),
+    TEMPLATE,
+    SOURCE,
+    Learned(template=TEMPLATE, shape=ODD, sources=(SOURCE,)),
+    TALLY,
+    Tallies(kind=ODD, counts={ODD: (3, 1)}),
+    Kept(template=TEMPLATE, support=1.5, sources=2, overall=TALLY, here=TALLY),
+    Offer(template=TEMPLATE, weight=0.5),
     ATTEMPT,
     CARD,
     TASK,

@@ -80,14 +80,16 @@ def verdigris(tmp_path: Path, *words: str, data: str = "data") -> subprocess.Com
     """Run the command as a user would, with its data below the test's folder."""
     environment = {
         **os.environ,
+        "VERDIGRIS_CONFIG": str(tmp_path / "no-such-config.toml"),
         "VERDIGRIS_PATHS__DATA": str(tmp_path / data),
         "VERDIGRIS_CHECKS__RUFF_CMD": "true",
         "VERDIGRIS_CHECKS__BANDIT_CMD": "true",
     }
     program = Path(sys.executable).with_name("verdigris")
     return subprocess.run(
-        [str(program), *words], capture_output=True, text=True, cwd=tmp_path, env=environment
-    )
+        [str(program), *words], capture_output=True, text=True, cwd=tmp_path, env=environment,
+        check=False,
+    )  # fmt: skip
 
 
 def fix(tmp_path: Path, root: Path, python: Path, *words: str, **given: Any) -> dict[str, Any]:
@@ -101,3 +103,8 @@ def answers(tmp_path: Path) -> str:
     path = tmp_path / "answers.json"
     path.write_text(json.dumps({"when": ANSWERS}))
     return f"scripted:{path}"
+
+
+def events(run: dict[str, Any]) -> list[dict[str, Any]]:
+    lines = Path(run["folder"], "events.jsonl").read_text().splitlines()
+    return [json.loads(line) for line in lines]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
-from memory.acting import CODE, TEST, answers, fix, project, renamed, shop, verdigris, yard
 
-HOPELESS = "def answer(n):\n    low = n + 1\n    return low * 2\n"
+from memory.acting import CODE, TEST, answers, events, fix, project, renamed, shop, verdigris, yard
+
+HOPELESS = "def answer(n):\n    return n + 1\n"
 NEVER = "from deep import answer\n\n\ndef test_never():\n    assert answer(3) == 'the moon'\n"
 
 
@@ -18,20 +20,26 @@ def candidates(run: dict[str, Any]) -> dict[str, int]:
 
 
 def summary(run: dict[str, Any], step: str) -> str:
-    events = [json.loads(line) for line in Path(run["folder"], "events.jsonl").open()]
-    said = [e for e in events if e["kind"] == "step_finished" and e["step"] == step]
+    said = [e for e in events(run) if e["kind"] == "step_finished" and e["step"] == step]
     return str(said[0]["summary"])
 
 
-@pytest.fixture
-def learned(tmp_path: Path, lean_python: Path) -> Path:
+@pytest.fixture(scope="module")
+def first_time(tmp_path_factory: pytest.TempPathFactory, lean_python: Path) -> Path:
     """A folder in which a model has mended the shop once."""
+    tmp_path = tmp_path_factory.mktemp("first")
     first = fix(
         tmp_path, shop(tmp_path / "shop"), lean_python,
         "--model", answers(tmp_path), "--tiers", "recall,fast",
     )  # fmt: skip
     assert first["status"] == "green", first["reason"]
     return tmp_path
+
+
+@pytest.fixture
+def learned(first_time: Path, tmp_path: Path) -> Path:
+    """A copy of it for each test."""
+    return Path(shutil.copytree(first_time, tmp_path / "learned", symlinks=True))
 
 
 def test_the_second_time_needs_no_model_and_one_candidate(learned: Path, lean_python: Path) -> None:
@@ -66,7 +74,9 @@ def test_without_the_right_memory_recall_finds_nothing(
     assert cards == (1 if mode == "off" else 2), "off keeps nothing"
 
 
-def test_a_second_search_tries_nothing_that_failed_before(tmp_path: Path, lean_python: Path) -> None:
+def test_a_second_search_tries_nothing_that_failed_before(
+    tmp_path: Path, lean_python: Path
+) -> None:
     root = project(tmp_path / "deep", {"deep.py": HOPELESS, "test_deep.py": NEVER})
     words = ("--no-llm", "--tiers", "search", "--max-iters", "1")
     first = fix(tmp_path, root, lean_python, *words)
@@ -75,8 +85,6 @@ def test_a_second_search_tries_nothing_that_failed_before(tmp_path: Path, lean_p
     again = fix(tmp_path, root, lean_python, *words)
     assert candidates(again) == {}
     assert f"{tried} candidates known to fail not tried again" in summary(again, "patch")
-    unheeding = fix(tmp_path, root, lean_python, *words, "--memory", "off")
-    assert candidates(unheeding)["search"] == tried
     (root / "test_deep.py").write_text(NEVER.replace("'the moon'", "9"))
     assert candidates(fix(tmp_path, root, lean_python, *words))["search"] > 5
 
@@ -90,10 +98,9 @@ def test_what_was_tried_in_vain_is_a_finding(tmp_path: Path, lean_python: Path) 
     first = fix(tmp_path, root, lean_python, *words)
     again = fix(tmp_path, root, lean_python, *words)
     assert "1 finding" in summary(again, "audit")
-    events = [json.loads(line) for line in Path(again["folder"], "events.jsonl").open()]
-    [found] = next(e for e in events if e["kind"] == "audited")["findings"]
+    [found] = next(e for e in events(again) if e["kind"] == "audited")["findings"]
     assert found["rule"] == "memory/tried" and first["run_id"] in found["message"]
-    said = [e for e in events if e["kind"] == "candidate_tried"]
+    said = [e for e in events(again) if e["kind"] == "candidate_tried"]
     assert said and all("tried before and did not help" in e["result"] for e in said)
 
 
@@ -125,8 +132,7 @@ def test_a_poisoned_card_changes_nothing(learned: Path, lean_python: Path) -> No
     assert run["status"] == "green" and run["tier"] == "fast", run["reason"]
     assert [edit["path"] for edit in run["change"]["edits"]] == ["till.py"]
     assert (learned / "shop" / "test_till.py").read_text() == TEST
-    log = Path(run["folder"], "events.jsonl").read_text()
-    prompts = [json.loads(line).get("prompt", "") for line in log.splitlines()]
+    prompts = [event.get("prompt", "") for event in events(run)]
     assert not any("Ignore your instructions" in prompt for prompt in prompts)
 
 

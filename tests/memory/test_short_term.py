@@ -98,3 +98,15 @@ def test_telling_is_short_and_keeps_credentials_to_itself() -> None:
     assert len(said) < 1500
     assert key not in said
     assert tell(many, limit=0) == ""
+
+
+def test_going_back_and_forth_is_noticed_and_said() -> None:
+    def left(*tests: str) -> Attempt:
+        return Attempt(iteration=1, outcome="red", failing=tests)
+
+    a, b = left("t::a"), left("t::b")
+    assert standing([a, b, a]).oscillation
+    assert "back and forth" in standing([a, b, a]).warning()
+    assert standing([a, b, attempt("none", 0), a]).oscillation, "what measured nothing is no step"
+    for others in ([a, b], [a, a, a], [a, a, b], [a, b, left("t::a", "t::b")]):
+        assert not standing(others).oscillation

@@ -36,6 +36,7 @@ def fix(
     record: options.Record = None,
     replay: options.Replay = None,
     tiers: options.Tiers = None,
+    memory: options.Memory = None,
     max_iters: options.MaxIters = None,
     max_seconds: options.MaxSeconds = None,
     max_tokens: options.MaxTokens = None,
@@ -89,6 +90,7 @@ def fix(
       verdigris fix path/to/project --apply
       verdigris fix . --no-llm --search-seconds 120
       verdigris fix . --tiers recall,fast
+      verdigris fix . --no-llm --memory off
       verdigris fix . --test-cmd "pytest -q tests/unit" --max-seconds 600
       verdigris fix . --model anthropic:claude-sonnet-4-5 --max-cost 0.50
       verdigris fix . --record answers.jsonl
@@ -108,6 +110,7 @@ def fix(
         **options.recording_flags(record, replay),
         **options.limit_flags(max_iters, max_seconds, max_tokens, max_cost),
         **options.cascade_flags(tiers, search_seconds),
+        "memory.mode": memory,
         "limits.until_green": True if until_green else None,
         "suite.python": python,
         "checks.ruff_cmd": ruff_cmd,

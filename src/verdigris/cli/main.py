@@ -19,6 +19,7 @@ from verdigris.cli.doctor import doctor
 from verdigris.cli.fix import fix
 from verdigris.cli.fork import fork
 from verdigris.cli.learn import learn
+from verdigris.cli.memory import app as memory_app
 from verdigris.cli.model import app as model_app
 from verdigris.cli.runs import runs
 from verdigris.cli.show import show
@@ -50,6 +51,7 @@ app.command()(verify)
 app.command()(fork)
 app.command()(learn)
 app.command()(doctor)
+app.add_typer(memory_app, name="memory")
 app.add_typer(model_app, name="model")
 app.add_typer(config_app, name="config")
 

@@ -63,6 +63,14 @@ Tiers = Annotated[
         rich_help_panel=_MODELS,
     ),
 ]
+Memory = Annotated[
+    Literal["on", "off", "shuffled"] | None,
+    typer.Option(
+        "--memory",
+        help="Whether earlier runs help; shuffled is a placebo, with the wrong failures.",
+        rich_help_panel=_RUNNING,
+    ),
+]
 SearchSeconds = Annotated[
     float | None,
     typer.Option(

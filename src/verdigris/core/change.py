@@ -74,6 +74,10 @@ class Change(Value):
     fingerprint: str = ""
     note: str = ""
     """Where it came from in words: the model's name, or the run that is recalled."""
+    card: str = ""
+    """Id of the card it was recalled from, if any."""
+    adapted: bool = False
+    """Whether the card is about other code, and its change was written anew for this one."""
     answer: str = Field("", repr=False, exclude=True)
     """What the model wrote, for the archive. Not part of the record."""
 

@@ -10,6 +10,8 @@ from verdigris.core.value import FORMAT, Value
 
 Outcome = Literal["green", "progress", "red", "refused", "none"]
 """`refused`: the gate or the workspace would not take it. `none`: no usable answer."""
+Scope = Literal["repository", "user"]
+"""Who may be reminded of a card: only the project it is about, or all that this user works on."""
 Trend = Literal["improving", "regressing", "stable", "mixed", "unknown"]
 
 
@@ -43,6 +45,8 @@ class Standing(Value):
     same_error: bool = False
     same_test_failure: bool = False
     no_progress: bool = False
+    oscillation: bool = False
+    """What fails went from one set of tests to another and back."""
     stuck: int = 0
     """Attempts in a row, up to the last, that won nothing."""
 
@@ -53,6 +57,8 @@ class Standing(Value):
             said.append("the same error came back")
         elif self.same_test_failure:
             said.append("the same tests still fail")
+        if self.oscillation:
+            said.append("what fails goes back and forth between the same tests")
         if self.no_progress:
             said.append(f"{self.stuck} attempts in a row won nothing")
         if not said:
@@ -77,3 +83,25 @@ class Card(Value):
     files_changed: tuple[str, ...] = ()
     debug_steps: tuple[str, ...] = ()
     change: Change | None = None
+    project: str = ""
+    """A hash that tells the project it is about from others."""
+    scope: Scope = "user"
+    foreign: bool = False
+    """It came in a file, not from a run here: nothing it says is believed, its change is tried like
+    any other candidate."""
+
+
+class Uses(Value):
+    """How a card has fared since it was made."""
+
+    green: int = 0
+    """How often its change mended the failure, the run that made the card included."""
+    red: int = 0
+    """How often it was recalled, or made again, and did not."""
+    reds_in_a_row: int = 0
+    """Up to the last time."""
+    last_at: float = 0.0
+
+    @property
+    def recalled(self) -> int:
+        return self.green + self.red

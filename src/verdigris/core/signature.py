@@ -3,6 +3,9 @@
 Made of the exception's class, the message with its particulars (numbers, addresses, times,
 paths) removed, the failing test's name without its parameters, and the function the error rose in.
 Line numbers are left out on purpose: they move with every edit.
+
+There are two keys. `key` is of this failure in this project. `general` has none of the names that
+a project chose, so that it survives renaming and is the same in another repository (`likeness`).
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import builtins
 import hashlib
 import re
 
+from verdigris.core import likeness
 from verdigris.core.paths import is_test_file
 from verdigris.core.report import Report, TestResult
 from verdigris.core.value import Value
@@ -57,11 +61,25 @@ class Signature(Value):
     """Node id of the failing test without its parameters."""
     place: str = ""
     """`file:function` of the innermost project frame that is not a test, if any."""
+    about: str = ""
+    """The line that failed and how the values differ, without any name. Not part of `key`."""
 
     @property
     def key(self) -> str:
-        text = "\n".join((self.exception, self.shape, self.test, self.place))
-        return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        return _hashed(self.exception, self.shape, self.test, self.place)
+
+    @property
+    def general(self) -> str:
+        """The key that survives renaming; empty where too little is known to tell bugs apart."""
+        if not self.about:
+            return ""
+        path, _, function = self.place.rpartition(":")
+        return _hashed(
+            likeness.exception_like(self.exception),
+            likeness.message_like(self.shape, self.exception),
+            likeness.place_like(is_test_file(path), function),
+            self.about,
+        )
 
     @property
     def kind(self) -> str:
@@ -87,6 +105,10 @@ class Signature(Value):
         return f"{self.exception} in {self.test}{at}: {self.shape}"
 
 
+def _hashed(*parts: str) -> str:
+    return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
 def normalise(message: str) -> str:
     first = message.strip().splitlines()[0] if message.strip() else ""
     for pattern, stand_in in _NOISE:
@@ -104,7 +126,17 @@ def of_result(result: TestResult) -> Signature:
         shape=normalise(result.message),
         test=result.id.partition("[")[0],
         place=f"{inner.path}:{inner.function}" if inner else "",
+        about=_about(result),
     )
+
+
+def _about(result: TestResult) -> str:
+    line = likeness.line_like(result.details)
+    if not line:
+        return ""
+    inside = {(f.path, f.function) for f in result.frames if not is_test_file(f.path)}
+    differs = likeness.difference_like(result.actual, result.expected)
+    return f"{line}; {min(len(inside), 3)} deep" + (f"; {differs}" if differs else "")
 
 
 def of_report(report: Report) -> Signature | None:

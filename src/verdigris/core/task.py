@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Literal
 
 from verdigris.core.value import FORMAT, Value
@@ -17,3 +18,8 @@ class Task(Value):
     """Absolute path of the user's project. Read from; written to only when applying."""
     test_cmd: str | None = None
     """The user's own test command; pytest when None."""
+
+    @property
+    def project(self) -> str:
+        """A hash that tells this project from others on the machine, without naming it."""
+        return hashlib.sha256(self.root.encode("utf-8", "surrogatepass")).hexdigest()[:12]

@@ -81,6 +81,9 @@ def _search(deps: Deps) -> Search:
             seconds=_CHOOSING,
         )
 
+    async def missed(brief: Brief) -> frozenset[bytes]:
+        return await deps.memory.misses(of_result(brief.failure), brief.version)
+
     return Search(
         seconds=own.search_seconds,
         candidates=own.search_candidates,
@@ -88,6 +91,7 @@ def _search(deps: Deps) -> Search:
         learned=learned,
         priors=priors,
         choose=chosen,
+        missed=missed,
     )
 
 

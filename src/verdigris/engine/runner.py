@@ -145,6 +145,7 @@ async def _sit(sitting: _Sitting, database: Database) -> RunResult:
 
 
 def _deps(sitting: _Sitting, database: Database) -> Deps:
+    from verdigris.memory.modes import experienced, remembering
     from verdigris.memory.patterns_sql import SqlPatterns
     from verdigris.memory.sql import SqlMemoryStore
     from verdigris.store.approvals import Approvals
@@ -158,8 +159,8 @@ def _deps(sitting: _Sitting, database: Database) -> Deps:
         settings=settings,
         bus=Bus(sitting.run_id, [Recorder(database), log, *options.listeners]),
         suite=sitting.suite,
-        memory=SqlMemoryStore(database),
-        patterns=SqlPatterns(database),
+        memory=remembering(SqlMemoryStore(database, sitting.task.project), settings.memory.mode),
+        patterns=experienced(SqlPatterns(database), settings.memory.mode),
         approver=Remembering(options.approver, Approvals(database, sitting.run_id)),
         models=options.models if options.models is not None else models(settings),
         ledger=SqlLedger(database),

@@ -2,6 +2,9 @@
 
 short_term  how the run is doing, and what it tells its next prompt; pure
 base        the MemoryStore seam
+worth       which card comes first, and which has stopped helping; pure
+modes       memory on, off and shuffled, as wrappers of the seams
+keeping     looking through the cards, forgetting, handing on; for people
 safe        what may be kept of a card: nothing that looks like a credential
 in_memory   a store that forgets when the process ends; the fake for tests and benchmarks
 sql         a store in the database

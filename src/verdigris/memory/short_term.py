@@ -32,6 +32,7 @@ def standing(attempts: Sequence[Attempt]) -> Standing:
         same_error=len(last) == 2 and len(signatures) == 1 and "" not in signatures,
         same_test_failure=len(last) == 2 and len(failing) == 1 and frozenset() not in failing,
         no_progress=stuck >= 2,
+        oscillation=_oscillates(attempts),
         stuck=stuck,
     )
 
@@ -53,6 +54,12 @@ def _trend(attempts: Sequence[Attempt]) -> Trend:
     if fell and rose:
         return "mixed"
     return "improving" if fell else "regressing" if rose else "stable"
+
+
+def _oscillates(attempts: Sequence[Attempt]) -> bool:
+    """Tell whether the last measured attempts left what fails as A, then B, then A again."""
+    left = [frozenset(a.failing) for a in attempts if _was_measured(a) and a.failing][-3:]
+    return len(left) == 3 and left[0] == left[2] != left[1]
 
 
 def _was_measured(attempt: Attempt) -> bool:

@@ -1,79 +1,241 @@
-"""A MemoryStore in the database. The document is the truth; the columns are for finding it."""
+"""A MemoryStore in the database. The document is the truth; the columns are for finding it.
+
+Keeping a card, its counts and what it says of others is one transaction.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from pydantic import ValidationError
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from verdigris.core.lesson import Card
 from verdigris.core.signature import Signature
 from verdigris.core.value import FORMAT
 from verdigris.errors import StoreError
+from verdigris.memory.base import DIGEST, MOST_DIGESTS, MOST_SEARCHES, use_key
 from verdigris.memory.safe import safe
+from verdigris.memory.worth import (
+    LOOKED_AT,
+    Kept,
+    Use,
+    best_first,
+    has_stopped_helping,
+    has_stopped_helping_here,
+)
 from verdigris.store.database import Database
-from verdigris.store.tables import CardRow
+from verdigris.store.tables import CardRow, CardUseRow, MissRow
 from verdigris.store.types import Json, signature_key
 from verdigris.store.upserts import upsert
 
 # Not `created_at`, nor the number the database gives: a card stored again is as old as it was.
-_CHANGES = ("run_id", "iteration", "signature", "green", "fingerprint", "format", "document")
+_CHANGES = (
+    "run_id", "iteration", "signature", "green", "fingerprint", "format", "document", "general",
+    "project", "scope", "foreign",
+)  # fmt: skip
 
 
 class SqlMemoryStore:
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, database: Database, project: str = "", clock: Callable[[], float] = time.time
+    ) -> None:
         self._database = database
+        self._project = project
         self._clock = clock
 
     async def put(self, card: Card) -> None:
-        kept = safe(card)
-        row = {
-            "id": card.id,
-            "run_id": card.run_id,
-            "iteration": card.iteration,
-            # Of the card as it came: masking may alter the text the key is made from.
-            "signature": signature_key(card.signature),
-            "green": card.green,
-            "fingerprint": card.change.fingerprint if card.change else "",
-            "format": card.format,
-            "created_at": self._clock(),
-            "document": kept.model_dump(mode="json"),
-        }
-        statement = upsert(self._database.dialect, CardRow, _CHANGES, key=("id",))
-        await self._database.transact(lambda connection: connection.execute(statement, row))
+        row = row_of(card, self._clock())
+        await self._database.transact(lambda connection: put_row(connection, row))
 
     async def by_signature(self, signature: Signature, limit: int = 5) -> list[Card]:
-        statement = (
-            select(CardRow.document)
-            .where(CardRow.signature == signature_key(signature), CardRow.format <= FORMAT)
-            .order_by(CardRow.green.desc(), CardRow.number.desc())
-            .limit(limit)
+        found = await self._found(CardRow.signature == signature_key(signature))
+        return [kept.card for kept in best_first(found, self._clock())][:limit]
+
+    async def similar(self, signature: Signature, limit: int = 3) -> list[Card]:
+        if not signature.general:
+            return []
+        found = await self._found(
+            CardRow.general == signature.general,
+            CardRow.signature != signature_key(signature),
+            CardRow.green.is_(True),
         )
+        helping = [kept for kept in found if not has_stopped_helping(kept.uses)]
+        return [kept.card for kept in best_first(helping, self._clock())][:limit]
+
+    async def unlike(self, signature: Signature, limit: int = 5) -> list[Card]:
+        key = signature_key(signature)
+        others = [CardRow.signature != key, self._visible()]
+        if signature.general:
+            others.append(CardRow.general != signature.general)
         async with self._database.read() as connection:
-            documents = (await connection.scalars(statement)).all()
-        return [self._card(document) for document in documents]
+            ids = (await connection.scalars(select(CardRow.id).where(*others))).all()
+            ordered = sorted(ids)
+            turn = int(key, 16) % len(ordered) if ordered else 0
+            chosen = [*ordered[turn:], *ordered[:turn]][:LOOKED_AT]
+            rows = await connection.execute(
+                select(CardRow.id, CardRow.document).where(CardRow.id.in_(chosen))
+            )
+            cards = {row.id: self._card(row.document) for row in rows}
+        found = [cards[one] for one in chosen if one in cards]
+        return sorted(found, key=lambda card: not card.green)[:limit]
+
+    async def used(self, card_id: str, key: str, *, green: bool, exact: bool = True) -> None:
+        def work(connection: Connection) -> None:
+            if connection.scalar(select(CardRow.id).where(CardRow.id == card_id)):
+                _use(connection, [card_id], key, Use(green, self._clock(), exact))
+
+        await self._database.transact(work)
 
     async def known_bad(self, signature: Signature) -> frozenset[str]:
-        about = CardRow.signature == signature_key(signature)
-        green = select(CardRow.fingerprint).where(about, CardRow.green)
-        statement = select(CardRow.fingerprint).where(
-            about, CardRow.fingerprint != "", CardRow.fingerprint.not_in(green)
+        about = (CardRow.signature == signature_key(signature), CardRow.foreign.is_(False))
+        tried = select(CardRow.id, CardRow.fingerprint, CardRow.green).where(
+            *about, CardRow.fingerprint != ""
         )
         async with self._database.read() as connection:
-            return frozenset((await connection.scalars(statement.distinct())).all())
+            rows = (await connection.execute(tried)).all()
+            uses = await _uses(connection, [row.id for row in rows if row.green])
+        good = {
+            row.fingerprint
+            for row in rows
+            if row.green and not has_stopped_helping_here(uses.get(row.id, ()))
+        }
+        return frozenset(row.fingerprint for row in rows) - good
+
+    async def missed(
+        self, signature: Signature, version: str, key: str, digests: Iterable[bytes]
+    ) -> None:
+        row = {
+            "signature": signature_key(signature),
+            "version": version,
+            "key": key,
+            "digests": b"".join(list(digests)[-MOST_DIGESTS:]),
+            "at": self._clock(),
+        }
+
+        def work(connection: Connection) -> None:
+            dialect = connection.dialect.name
+            connection.execute(upsert(dialect, MissRow, ("digests", "at")), row)
+            mine = MissRow.signature == row["signature"]
+            newest = select(MissRow.key).where(mine).order_by(MissRow.at.desc())
+            kept = list(connection.scalars(newest.limit(MOST_SEARCHES)))
+            connection.execute(delete(MissRow).where(mine, MissRow.key.not_in(kept)))
+
+        await self._database.transact(work)
+
+    async def misses(self, signature: Signature, version: str) -> frozenset[bytes]:
+        statement = select(MissRow.digests).where(
+            MissRow.signature == signature_key(signature), MissRow.version == version
+        )
+        async with self._database.read() as connection:
+            found = b"".join((await connection.scalars(statement)).all())
+        return frozenset(found[at : at + DIGEST] for at in range(0, len(found), DIGEST))
 
     async def count(self) -> int:
         async with self._database.read() as connection:
             return await connection.scalar(select(func.count()).select_from(CardRow)) or 0
 
+    def _visible(self) -> ColumnElement[bool]:
+        return or_(CardRow.scope == "user", CardRow.project == self._project)
+
+    async def _found(self, *where: ColumnElement[bool]) -> list[Kept]:
+        statement = (
+            select(CardRow)
+            .where(*where, self._visible(), CardRow.format <= FORMAT)
+            .order_by(CardRow.green.desc(), CardRow.number.desc())
+            .limit(LOOKED_AT)
+        )
+        return await kept_cards(self._database, statement)
+
     def _card(self, document: Json) -> Card:
-        try:
-            return Card.model_validate(document)
-        except ValidationError as error:
-            raise StoreError(
-                f"A card in the database {self._database.where} cannot be read "
-                f"({error.error_count()} fields are not as expected).",
-                hint="Restore the database from a backup, or move it away.",
-            ) from error
+        return read_card(document, self._database.where)
+
+
+async def kept_cards(database: Database, statement: Select[Any]) -> list[Kept]:
+    """Return the cards that a statement selects, with how they fared. Raises StoreError."""
+    async with database.read() as connection:
+        rows: Sequence[Row[Any]] = (await connection.execute(statement)).all()
+        uses = await _uses(connection, [row.id for row in rows])
+    return [
+        Kept(read_card(row.document, database.where), uses.get(row.id, ()), row.number)
+        for row in rows
+    ]
+
+
+def read_card(document: Json, where: str) -> Card:
+    try:
+        return Card.model_validate(document)
+    except ValidationError as error:
+        raise StoreError(
+            f"A card in the database {where} cannot be read "
+            f"({error.error_count()} fields are not as expected).",
+            hint="Restore the database from a backup, or move it away.",
+        ) from error
+
+
+def row_of(card: Card, now: float) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "run_id": card.run_id,
+        "iteration": card.iteration,
+        # Of the card as it came: masking may alter the text the keys are made from.
+        "signature": signature_key(card.signature),
+        "green": card.green,
+        "fingerprint": card.change.fingerprint if card.change else "",
+        "format": card.format,
+        "created_at": now,
+        "document": safe(card).model_dump(mode="json"),
+        "general": card.signature.general,
+        "project": card.project,
+        "scope": card.scope,
+        "foreign": card.foreign,
+    }
+
+
+def put_row(connection: Connection, row: dict[str, Any]) -> None:
+    """Keep a card, or add it to the counts of one that says the same."""
+    same = _same(connection, row) if row["fingerprint"] else []
+    agreeing = [one.id for one in same if one.green == row["green"]][:1]
+    known = connection.scalar(select(CardRow.id).where(CardRow.id == row["id"]))
+    if known or not agreeing:
+        connection.execute(upsert(connection.dialect.name, CardRow, _CHANGES, key=("id",)), row)
+        agreeing = [row["id"]]
+    if row["foreign"]:
+        return
+    against = [one.id for one in same if one.green and not row["green"]]
+    key = use_key(row["run_id"], row["iteration"])
+    _use(connection, agreeing + against, key, Use(row["green"], row["created_at"]))
+
+
+def _same(connection: Connection, row: dict[str, Any]) -> Sequence[Row[str, bool]]:
+    return connection.execute(
+        select(CardRow.id, CardRow.green)
+        .where(
+            CardRow.signature == row["signature"],
+            CardRow.fingerprint == row["fingerprint"],
+            CardRow.foreign == row["foreign"],
+            CardRow.id != row["id"],
+        )
+        .order_by(CardRow.number)
+    ).all()
+
+
+def _use(connection: Connection, cards: Sequence[str], key: str, use: Use) -> None:
+    rows = [{"card": card, "key": key, **use._asdict()} for card in cards]
+    connection.execute(upsert(connection.dialect.name, CardUseRow, Use._fields), rows)
+
+
+async def _uses(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, tuple[Use, ...]]:
+    found: dict[str, tuple[Use, ...]] = {}
+    for start in range(0, len(ids), 500):
+        statement = (
+            select(CardUseRow)
+            .where(CardUseRow.card.in_(ids[start : start + 500]))
+            .order_by(CardUseRow.at, CardUseRow.key)
+        )
+        for row in await connection.execute(statement):
+            found[row.card] = (*found.get(row.card, ()), Use(row.green, row.at, row.exact))
+    return found

@@ -43,6 +43,10 @@ class Brief:
     warning: str = ""
     cards: tuple[Card, ...] = ()
     """What memory knows of this signature, green ones first."""
+    similar: tuple[Card, ...] = ()
+    """Green cards about failures that are the same but for the names."""
+    version: str = ""
+    """Hash of all files of the project as they are now."""
     localised: Localised = field(default_factory=Localised)
     bench: Bench | None = None
     """None where nothing can be tried, as for a planner."""

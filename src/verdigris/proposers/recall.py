@@ -1,8 +1,9 @@
-"""Fixes that worked for this signature before. Costs nothing, so it is asked first.
+"""Fixes that worked before. Costs nothing, so it is asked first.
 
 A remembered change is taken over file by file: where the old text is still what the card saw, the
 new one replaces it; otherwise the definitions that the fix changed are spliced in, or its diff is
-merged where it changed none.
+merged where it changed none. Where the code has other names, as in another repository, the change
+is adapted (`adapting.py`). What a card says in words is not used at all.
 """
 
 from __future__ import annotations
@@ -10,12 +11,17 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from verdigris.core.change import Change, FileEdit, Origin, make_change
+from verdigris.core.lesson import Card
 from verdigris.edits.hunks import read_diff
 from verdigris.edits.patch import apply_hunks
 from verdigris.edits.splice import splice
 from verdigris.errors import ModelMistake
+from verdigris.proposers.adapting import adapted
 from verdigris.proposers.base import Brief, Unusable
 from verdigris.retrieval.outline import outline, source_of
+
+_ADAPTED = 8
+"""Adapted candidates that are offered altogether."""
 
 
 class Recall:
@@ -26,6 +32,7 @@ class Recall:
         return False
 
     async def propose(self, brief: Brief) -> AsyncIterator[Change | Unusable]:
+        elsewhere: list[Card] = []
         for card in brief.cards:
             if not card.green or card.change is None:
                 continue
@@ -33,10 +40,22 @@ class Recall:
             try:
                 after = {e.path: _carried(e, brief) for e in card.change.edits}
             except ModelMistake as mistake:
+                elsewhere.append(card)
                 yield Unusable(str(mistake), note)
                 continue
             change = make_change(brief.files, after, "recall", note, encodings=brief.encodings)
-            yield change or Unusable("the remembered fix is already in the code", note)
+            if change is None:
+                yield Unusable("the remembered fix is already in the code", note)
+            else:
+                yield change.model_copy(update={"card": card.id})
+        seen: set[str] = set()
+        for card in (*elsewhere, *brief.similar):
+            for change in adapted(card, brief):
+                if len(seen) >= _ADAPTED:
+                    return
+                if change.fingerprint not in seen:
+                    seen.add(change.fingerprint)
+                    yield change
 
 
 def _carried(edit: FileEdit, brief: Brief) -> str | None:

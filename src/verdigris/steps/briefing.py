@@ -43,6 +43,8 @@ async def brief_for(state: RunState, deps: Deps, head: str, report: Report) -> B
         attempts=_told(state),
         warning=decision.warning if decision else "",
         cards=tuple(await deps.memory.by_signature(found)) if found else (),
+        similar=tuple(await deps.memory.similar(found)) if found else (),
+        version=await deps.workspace.tree_id(head),
         localised=state.get("localised") or Localised(),
         attempt=len(_since_progress(state.get("attempts", []))) + 1,
     )

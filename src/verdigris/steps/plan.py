@@ -56,9 +56,8 @@ async def _from_memory(state: RunState, deps: Deps) -> Plan | None:
     cards = await deps.memory.by_signature(found, limit=1) if found else []
     if not cards or not cards[0].green or cards[0].change is None:
         return None
-    return Plan(
-        summary=f"Seen before: run {cards[0].run_id} fixed it. {cards[0].root_cause}".strip()
-    )
+    cause = "" if cards[0].foreign else one_line(cards[0].root_cause, 300)
+    return Plan(summary=f"Seen before: run {cards[0].run_id} fixed it. {cause}".strip())
 
 
 async def _ask(state: RunState, deps: Deps, head: str, report: Report | None) -> Plan | None:

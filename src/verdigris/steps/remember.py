@@ -13,6 +13,7 @@ from verdigris.core.events import CardStored
 from verdigris.core.lesson import Card
 from verdigris.core.template import Provenance
 from verdigris.core.text import count
+from verdigris.memory.base import use_key
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
 from verdigris.steps.teaching import teach, templates_of
@@ -25,6 +26,10 @@ async def remember(state: RunState, deps: Deps) -> RunState:
         deps.said("nothing to remember")
         return {}
     await deps.memory.put(card)
+    change = state.get("change")
+    if change is not None and change.card:
+        exact = not change.adapted
+        await deps.memory.used(change.card, _key(state), green=card.green, exact=exact)
     await deps.bus.emit(CardStored(card=card))
     said = f"card {card.id}: {'what worked' if card.green else 'what did not work'}"
     if taught := await _teach(card, state, deps):
@@ -61,7 +66,7 @@ async def _teach(card: Card, state: RunState, deps: Deps) -> int:
 
 
 def _key(state: RunState) -> str:
-    return f"run {state['run_id']} {state['attempts'][-1].iteration}"
+    return use_key(state["run_id"], state["attempts"][-1].iteration)
 
 
 async def _card(state: RunState, deps: Deps) -> Card | None:
@@ -91,4 +96,6 @@ async def _card(state: RunState, deps: Deps) -> Card | None:
         files_changed=change.paths if change else (),
         debug_steps=tuple(f"{a.iteration}: {a.outcome} {a.why}".strip() for a in attempts),
         change=change,
+        project=state["task"].project,
+        scope=deps.settings.memory.scope,
     )

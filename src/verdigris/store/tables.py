@@ -107,6 +107,7 @@ class CardRow(Table):
     __table_args__ = (
         Index("ix_cards_lookup", "signature", "green", "number"),
         Index("ix_cards_known_bad", "signature", "fingerprint", "green"),
+        Index("ix_cards_similar", "general", "green", "number"),
     )
 
     number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
@@ -121,6 +122,39 @@ class CardRow(Table):
     format: Mapped[int]
     created_at: Mapped[float]
     document: Mapped[Json]
+    general: Mapped[str]
+    """The key that survives renaming; empty where there is none."""
+    project: Mapped[str]
+    scope: Mapped[str]
+    foreign: Mapped[bool]
+
+
+class CardUseRow(Table):
+    """One time that a card's change was tried in a run, the run that made it included."""
+
+    __tablename__ = "card_uses"
+
+    card: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(primary_key=True, index=True)
+    """Run and iteration."""
+    green: Mapped[bool]
+    at: Mapped[float]
+    exact: Mapped[bool]
+    """Whether it was tried on the failure it is about, and not on the like of it."""
+
+
+class MissRow(Table):
+    """Candidates of one search that did not mend a failure, as short digests."""
+
+    __tablename__ = "misses"
+
+    signature: Mapped[str] = mapped_column(primary_key=True)
+    version: Mapped[str] = mapped_column(primary_key=True)
+    """Hash of all files of the project they were tried on: with other files they may help."""
+    key: Mapped[str] = mapped_column(primary_key=True, index=True)
+    """Run and iteration."""
+    digests: Mapped[bytes]
+    at: Mapped[float]
 
 
 class PatternRow(Table):

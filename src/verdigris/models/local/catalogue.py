@@ -205,8 +205,12 @@ def model_path(settings: Settings, name: str) -> Path | None:
 def _file(text: str, kind: str) -> Path:
     path = Path(text).expanduser().resolve()
     if not path.is_file() or path.suffix != SUFFIX:
+        sentences = {
+            "model": f"There is no model file at {path}.",
+            "adapter": f"There is no adapter file at {path}.",
+        }
         raise UserError(
-            f"There is no {kind} file at {path}.",
+            sentences[kind],
             hint=f"Check the path; it ends in {SUFFIX}. "
             "`verdigris model list` shows the models with a name.",
         )

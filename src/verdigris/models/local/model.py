@@ -1,4 +1,4 @@
-"""The Model seam over the local engine: starts it when first asked, keeps it awake while in use."""
+"""The Model seam over the local engine, which is started when it is first asked."""
 
 from __future__ import annotations
 
@@ -53,16 +53,12 @@ class LocalModel:
             return await anext(replies)
 
     async def _ask(self, request: Request, count: int, hear: Hear | None) -> AsyncGenerator[Reply]:
-        from verdigris.models.local.client import ensure_engine, touch
+        from verdigris.models.local.client import ensure_engine
         from verdigris.models.local.talk import ask
 
         # Asked every time: the engine may have stopped for idleness since the last question.
         engine = await ensure_engine(self._settings, self.name)
-        touch(engine)
-        try:
-            seconds = self._settings.models.timeout_seconds
-            async with aclosing(ask(engine, self.name, request, count, seconds, hear)) as replies:
-                async for reply in replies:
-                    yield reply
-        finally:
-            touch(engine)
+        seconds = self._settings.models.timeout_seconds
+        async with aclosing(ask(engine, self.name, request, count, seconds, hear)) as replies:
+            async for reply in replies:
+                yield reply

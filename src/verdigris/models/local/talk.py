@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from typing import Any
 
@@ -20,7 +20,7 @@ from verdigris.core.budget import Use
 from verdigris.core.text import tidy
 from verdigris.errors import ModelUnavailable
 from verdigris.models.base import Hear, Reply, Request
-from verdigris.models.local.client import EngineInfo
+from verdigris.models.local.client import EngineInfo, touch
 
 CONNECT_SECONDS = 10.0
 
@@ -40,25 +40,37 @@ async def ask(
     """
     texts: dict[int, list[str]] = {}
     finished: set[int] = set()
-    async with aclosing(_chunks(engine, name, _body(request, count), seconds)) as chunks:
-        async for chunk in chunks:
-            for choice in chunk.get("choices", ()):
-                number = int(choice.get("index", 0))
+    touch(engine)
+    try:
+        async with aclosing(_chunks(engine, name, _body(request, count), seconds)) as chunks:
+            async for number, words, finish, timings in _pieces(chunks):
                 if number in finished:
                     continue
-                if words := choice.get("delta", {}).get("content"):
-                    texts.setdefault(number, []).append(words)
-                    if hear is not None and number == 0:
-                        hear(words)
-                if finish := choice.get("finish_reason"):
+                texts.setdefault(number, []).append(words)
+                if words and hear is not None and number == 0:
+                    hear(words)
+                if finish:
                     # The question was read once, so one answer carries its tokens.
-                    use = _use(chunk.get("timings", {}), with_prompt=not finished)
+                    use = _use(timings, with_prompt=not finished)
                     finished.add(number)
-                    text = tidy("".join(texts.pop(number, ())))
+                    text = tidy("".join(texts.pop(number)))
                     cut = "length" if finish == "length" else "stop"
                     yield Reply(text=text, use=use, finish=cut)
+    finally:
+        touch(engine)
     if len(finished) < count:
         raise _ended(name)
+
+
+async def _pieces(
+    chunks: AsyncIterator[dict[str, Any]],
+) -> AsyncIterator[tuple[int, str, str, dict[str, Any]]]:
+    """Yield of which answer, its next words, why it is at its end if it is, and what it took."""
+    async for chunk in chunks:
+        for choice in chunk.get("choices", ()):
+            words = choice.get("delta", {}).get("content") or ""
+            finish = choice.get("finish_reason") or ""
+            yield int(choice.get("index", 0)), words, finish, chunk.get("timings", {})
 
 
 def _body(request: Request, count: int) -> dict[str, Any]:

@@ -34,10 +34,11 @@ ROUNDS = 3
 SAMPLES = 3
 MOST_TOKENS = 48
 ANSWER_SECONDS = 600.0
-IDLE_SECONDS = 60.0
-"""Should this process be killed, its engines follow."""
+IDLE_SECONDS = 900.0
+"""Should this process be killed, its engines follow; one waits while the other is measured."""
 MEMORY_FACTOR = 5
 """Two engines take about so many times the size of the model file."""
+SYSTEM = "You fix Python code. Answer with the whole corrected function and nothing else."
 QUESTION = '''Fix this Python function (case {number}).
 
 def moving_average(values, width):
@@ -161,7 +162,7 @@ class _Bench:
 
     async def _answers(self, engine: EngineInfo, spec: EngineSpec, tokens: int) -> None:
         prompt = QUESTION.format(number=self._number if tokens > 1 else "zero")
-        request = Request(system="You repair code.", prompt=prompt, max_tokens=tokens, seed=1)
+        request = Request(system=SYSTEM, prompt=prompt, max_tokens=tokens, seed=1)
         count = min(SAMPLES, spec.slots)
         async for _ in ask(engine, spec.name, request, 1, ANSWER_SECONDS):
             pass

@@ -229,7 +229,7 @@ class Abstraction:
         # Words such as None and True are part of how code reads, not of what it reckons with.
         if node.value in (None, ...) or isinstance(node.value, bool):
             return None
-        return _as_name(self._hole("c", key(node)))
+        return _as_name(self._hole("e" if self._loose else "c", key(node)))
 
     def _formatted(self, node: ast.JoinedStr) -> ast.expr | None:
         if key(node) in self._shared or self._first:
