@@ -52,7 +52,11 @@ def main() -> int:
         (project / "test_stats.py").write_text(TESTS)
         task = Task(root=str(project))
 
-        settings = Settings.model_validate({"paths": {"data": Path(folder) / "data"}})
+        # Without the tier `search`, which would mend this before any model is asked.
+        tiers = ("recall", "fast", "strong")
+        settings = Settings.model_validate(
+            {"paths": {"data": Path(folder) / "data"}, "cascade": {"tiers": tiers}}
+        )
         print("With the scripted model:")
         first = Agent(settings, model=model, listeners=[Steps()]).run(task)
         show(first)
