@@ -8,8 +8,9 @@ import pytest
 
 from verdigris.core.report import Report
 from verdigris.repair.bench import Outcome, ScriptedBench
+from verdigris.repair.candidate import Candidate, Progress
 from verdigris.repair.idea import Idea, Splice
-from verdigris.repair.search import Candidate, Explorer, Progress
+from verdigris.repair.search import Explorer
 
 TEXT = "a = 1\nb = 2\nc = 3\n"
 AT = {"a": 4, "b": 10, "c": 16}

@@ -18,10 +18,10 @@ from verdigris.proposers.formats import form_for
 from verdigris.proposers.model import ModelProposer
 from verdigris.proposers.recall import Recall
 from verdigris.proposers.search import Search
+from verdigris.repair.candidate import Progress
 from verdigris.repair.choosing.choice import Choice, rank
 from verdigris.repair.choosing.green import Green
 from verdigris.repair.idea import Idea
-from verdigris.repair.search import Progress
 from verdigris.repair.source import Source
 from verdigris.steps.ask import ask, ask_several, model_for
 from verdigris.steps.deps import Deps

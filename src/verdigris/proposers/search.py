@@ -16,12 +16,13 @@ from verdigris.core.repair import Suspect, spot
 from verdigris.core.syntax import is_python
 from verdigris.core.text import count
 from verdigris.proposers.base import Brief, Unusable
+from verdigris.repair.candidate import Progress
 from verdigris.repair.choosing.choice import Choice
 from verdigris.repair.choosing.green import Green
 from verdigris.repair.equal import Meanings
 from verdigris.repair.idea import Idea
 from verdigris.repair.operators import ideas
-from verdigris.repair.search import Explorer, Progress
+from verdigris.repair.search import Explorer
 from verdigris.repair.source import Source, read_source
 
 _OFFERED = 5

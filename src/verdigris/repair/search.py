@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from verdigris.core.change import Change, FileEdit, make_change
 from verdigris.core.text import Encoding
 from verdigris.repair.bench import Bench, Outcome
-from verdigris.repair.idea import Idea, Splice, splice
+from verdigris.repair.candidate import Candidate, Progress, changed_texts
+from verdigris.repair.idea import Idea
 
 _PARTNERS = 150
 """Ideas that are paired with one that won something."""
@@ -34,36 +35,6 @@ _FAR = 0.05
 """Alternatives to a green candidate are looked for down to this share of its score."""
 _MORE = 200
 """Candidates that are tried at most after the first green one."""
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """One or two ideas that are tried together, and what became of them."""
-
-    ideas: tuple[Idea, ...]
-    score: float
-    texts: Mapping[str, str]
-    """The files it changes, as it leaves them."""
-    won: int = 0
-
-    @property
-    def operators(self) -> tuple[str, ...]:
-        return tuple(idea.operator for idea in self.ideas)
-
-    @property
-    def what(self) -> str:
-        return " and ".join(f"{i.what} at {i.path}:{i.line}" for i in self.ideas)
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a search is, for people."""
-
-    tried: int
-    waiting: int
-    greens: int
-    won: int
-    seconds: float
 
 
 Meaning = Callable[[Idea], bytes | None]
@@ -188,7 +159,7 @@ class Explorer:
             if self.known and self._digest(ideas) in self.known:
                 self.skipped += 1
                 continue
-            texts = _texts(self.files, ideas)
+            texts = changed_texts(self.files, ideas)
             if texts is not None:
                 return Candidate(ideas, -score, texts)
         return None
@@ -293,19 +264,3 @@ class Explorer:
             won=won or (self.best.won if self.best else 0),
             seconds=time.monotonic() - started,
         )
-
-
-def _texts(files: Mapping[str, str], ideas: Sequence[Idea]) -> dict[str, str] | None:
-    """Return the changed files; None where two ideas are about the same characters."""
-    by_path: dict[str, list[Splice]] = {}
-    for idea in ideas:
-        by_path.setdefault(idea.path, []).extend(idea.splices)
-    texts = {}
-    for path, splices in by_path.items():
-        splices.sort()
-        if any(one.end > other.start for one, other in itertools.pairwise(splices)):
-            return None
-        if any(one[:2] == other[:2] for one, other in itertools.pairwise(splices)):
-            return None
-        texts[path] = splice(files[path], splices)
-    return texts
