@@ -19,6 +19,8 @@ class Outcome:
     """Why none of its code was run; empty when it was."""
     won: int = 0
     """How many of the failing tests pass with it."""
+    mends: bool = False
+    """The first of them does: the failure at hand."""
     broke: int = 0
     """How many of the tests that passed, as far as they were run, fail with it."""
     report: Report | None = None

@@ -18,6 +18,8 @@ class Candidate:
     texts: Mapping[str, str]
     """The files it changes, as it leaves them."""
     won: int = 0
+    mends: bool = False
+    """It makes the failure at hand pass."""
 
     @property
     def operators(self) -> tuple[str, ...]:

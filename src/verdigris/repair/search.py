@@ -15,7 +15,7 @@ import itertools
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from verdigris.core.change import Change, FileEdit, make_change
 from verdigris.core.text import Encoding
@@ -60,7 +60,7 @@ class Explorer:
     tried: int = 0
     greens: list[Candidate] = field(default_factory=list)
     best: Candidate | None = None
-    """Won most of the failing tests without breaking any; None while nothing was won."""
+    """Wins the failure at hand, or else most of the others, without breaking any test."""
     used: Counter[str] = field(default_factory=Counter)
     """How often each operator was tried since the search was last taken up."""
 
@@ -205,8 +205,7 @@ class Explorer:
         """Keep a candidate that helps; return whether it won anything at all."""
         if outcome.green(len(bench.failing)) and await self._breaks_nothing(candidate, bench):
             self._found_at = self._found_at or time.monotonic()
-            self.greens.append(Candidate(candidate.ideas, candidate.score, candidate.texts,
-                                         outcome.won))  # fmt: skip
+            self.greens.append(replace(candidate, won=outcome.won, mends=True))
             return True
         if outcome.won and not outcome.broke:
             await self._won_some(candidate, outcome, bench)
@@ -225,12 +224,12 @@ class Explorer:
     async def _won_some(self, candidate: Candidate, outcome: Outcome, bench: Bench) -> None:
         if outcome.won == len(bench.failing):
             return  # it mends what fails and breaks something else: no step in the right direction
-        if self.best is not None and outcome.won <= self.best.won:
+        better = (outcome.mends, outcome.won)
+        if self.best is not None and better <= (self.best.mends, self.best.won):
             return
         if not await self._breaks_nothing(candidate, bench):
             return
-        kept = Candidate(candidate.ideas, candidate.score, candidate.texts, outcome.won)
-        self.best = kept
+        self.best = replace(candidate, won=outcome.won, mends=outcome.mends)
         if len(candidate.ideas) == 1 and self._bases < _BASES:
             self._bases += 1
             share = outcome.won / len(bench.failing)

@@ -112,6 +112,7 @@ class PatchBench:
     def _outcome(self, after: Report) -> Outcome:
         return Outcome(
             won=sum(1 for test in self.failing if passes(after, test)),
+            mends=passes(after, self.failing[0]),
             broke=sum(
                 1
                 for result in after.failures

@@ -39,6 +39,8 @@ class _Found:
 
     best: Change | None = None
     won: int = -1
+    lead: tuple[int, Change] | None = None
+    """A change that wins something, with how much; what is worth telling the next tier."""
     mended: bool = False
     """The failure at hand passes. Others may have other causes: they are for the next iteration."""
     offered: int = 0
@@ -121,11 +123,10 @@ def _tallies(brief: Brief, found: _Found, deps: Deps) -> Tallies | None:
 
 def _hint(found: _Found, failing: int) -> str:
     """Return what the next tier should know of the best candidate so far."""
-    if found.best is None or found.won < 1:
+    if found.lead is None:
         return ""
-    return f"This change makes {found.won} of {failing} failing tests pass:\n" + cut(
-        found.best.diff, 600
-    )
+    won, change = found.lead
+    return f"This change makes {won} of {failing} failing tests pass:\n{cut(change.diff, 600)}"
 
 
 def _shown(brief: Brief, deps: Deps) -> Shown | None:
@@ -194,10 +195,15 @@ async def _try(
     await deps.bus.emit(SuiteRan(purpose="candidate", report=after, where=where))
     won = sum(1 for test in bench.failing if passes(after, test))
     await tell(f"{won} of {len(bench.failing)} failing tests pass")
-    if won > found.won:
+    mended = passes(after, bench.failing[0])
+    if won and (found.lead is None or won > found.lead[0]):
+        found.lead = (won, candidate)
+    # A blind edit that wins something else and not the failure at hand has mostly met the tests
+    # by chance: it is a hint for the next tier, and nothing to build on.
+    if won > found.won and (mended or candidate.origin != "search"):
         found.best, found.won = candidate, won
         found.why = "" if won == len(bench.failing) else _why(after)
-    found.mended = passes(after, bench.failing[0])
+    found.mended = mended
     if candidate.card and not found.mended:
         key = use_key(state["run_id"], state["iteration"])
         await deps.memory.used(candidate.card, key, green=False, exact=not candidate.adapted)
