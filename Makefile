@@ -8,7 +8,7 @@ STAMP  := $(VENV)/.installed
 LOCK   := requirements.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help install system demo test test-hostile test-model validate-suites check format bench docs picture lock clean
+.PHONY: help install system demo test test-all test-hostile test-model validate-suites check format bench docs picture lock clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -29,7 +29,10 @@ test: install system ## Run the tests (all but those that need the real model).
 	@$(BIN)/python -m pytest -n 2 -m "not model"
 
 test-hostile: install system ## Run every hostile program against every sandbox (`make test` runs some on containers).
-	@HOSTILE_ALL=1 $(BIN)/python -m pytest -n 2 tests/hostile
+	@THOROUGH=1 HOSTILE_ALL=1 $(BIN)/python -m pytest -n 2 tests/hostile
+
+test-all: install system ## Run all tests, every case of the large corpora too (`make test` takes some).
+	@THOROUGH=1 HOSTILE_ALL=1 $(BIN)/python -m pytest -n 2 -m "not model"
 
 test-model: install system ## Run the tests that need the real local model (pulls it once).
 	@$(BIN)/verdigris model pull

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import venv
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,6 +40,36 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     if report.skipped and not hasattr(report, "wasxfail") and os.environ.get("NO_SKIP"):
         report.outcome = "failed"
         report.longrepr = f"skipped although NO_SKIP is set: {report.longrepr}"
+
+
+SAMPLED = {
+    "tests/hostile/test_hostile_corpus.py": 3,
+    "tests/cheating/test_cheating.py": 3,
+    "tests/repair/test_choice.py": 3,
+    "tests/repair/test_choice_probe.py": 2,
+    "tests/repair/test_localise.py": 2,
+    "tests/conformance/test_sandbox.py": 2,
+    "tests/memory/test_memory_acts.py": 2,
+    "tests/evals/test_shipped.py": 2,
+}
+"""Large corpora of which a run takes every so-manieth case, the same ones each time. All of them are
+run by `make test-all`."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if os.environ.get("THOROUGH"):
+        return
+    left_out = []
+    for item in items:
+        path = item.path.relative_to(config.rootpath).as_posix()
+        share = SAMPLED.get(path, 1)
+        # A test without parameters is about the corpus as a whole.
+        if "[" in item.nodeid and zlib.crc32(item.name.encode()) % share:
+            left_out.append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        gone = set(left_out)
+        items[:] = [item for item in items if item not in gone]
 
 
 LEAN = (

@@ -431,3 +431,19 @@ def test_config_show_of_a_broken_setting_is_one_sentence_and_status_2(tmp_path: 
     assert done.returncode == 2
     assert done.stdout == ""
     assert "Did you mean 'limits.max_iters'?" in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("flag", ["models.default", "models.fast", "models.strong"])
+@pytest.mark.parametrize("source", ["project file", ".env", "user file", "environment"])
+@pytest.mark.parametrize("name", ["models.default", "models.fast", "models.strong", "roles.coder"])
+def test_a_flag_that_names_a_model_leaves_a_project_no_choice_of_models(
+    scene: Scene, name: str, source: str, flag: str
+) -> None:
+    scene.put(source, name, "openrouter:other/model")
+    assert "openrouter:other/model" in str(scene.load().settings.model_dump())
+    scene.put("flag", flag, "local:mine")
+    settings = scene.load().settings
+    section, _, key = flag.partition(".")
+    assert getattr(getattr(settings, section), key) == "local:mine"
+    kept = "openrouter:other/model" in str(settings.model_dump())
+    assert kept is (source in ("user file", "environment") and name != flag)

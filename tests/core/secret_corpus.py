@@ -114,6 +114,16 @@ NAMED = {
         _A40 + _A40,
     ),
     "assertion output": (f"E   assert token == 'x'\nE    +  where token='{_A40}'", _A40),
+    "annotated": (f'password: str = "{_PASS}"', _PASS),
+    "annotated, optional": (f'api_key: str | None = "{_PASS}"', _PASS),
+    "compared": (f'if password == "{_PASS}":', _PASS),
+    "compared otherwise": (f'if self.password != "{_PASS}":', _PASS),
+    "in brackets": (f'login(password=("{_PASS}"))', _PASS),
+    "a phrase": ('password = "correct horse battery staple"', "horse battery"),
+    "short for password": (f'DB_PASS = "{_PASS}"', _PASS),
+    "short for password, in an env file": ("DB_PASS=hunter2xyz9aa\n", "hunter2xyz9aa"),
+    "in place of a variable": (f'os.getenv("API_KEY", "{_PASS}")', _PASS),
+    "in place of a variable, by a mapping": (f"environ.get('MY_TOKEN', '{_A40}')", _A40),
     "dotted name": (f"spring.datasource.password=pa55{_PASS}", _PASS),
 }
 """Found by what stands beside them; the name stays readable."""
@@ -179,5 +189,12 @@ LOOK_ALIKES = (
     "isKeyword = /^[A-Za-z_][A-Za-z0-9_]{2,}$/",
     "for token2 in tokenizer.tokens_after_3: pass",
     "lambda key: key.lower2upper",
+    "key=i*31+j*17",
+    "token = a1+b2/cc3",
+    '{"password": "Enter your password"}',
+    'fields = ("password", "description", "created_at_1")',
+    'os.getenv("HOME_FOLDER", "/home/somebody1")',
+    "compass = 'north-by-northwest'",
+    "if tests2: pass\nelse: bypass2 = 'something'",
 )
 """Ordinary code and output."""

@@ -80,6 +80,8 @@ UNPRICED = FREE.model_copy(update={"unpriced_calls": 1})
         (Budget(fast=Allowance(seconds=9)), Spent(fast=Use(seconds=9)), FREE, "is reached"),
         (Budget(fast=Allowance(seconds=9)), Spent(fast=Use(seconds=8)), FREE, ""),
         (Budget(day=Allowance(cost=1)), Spent(day=Use(cost=0.95)), PRICED, "of the day of $1"),
+        (Budget(day=Allowance(cost=1)), Spent(day=UNPRICED), FREE, ""),
+        (Budget(day=Allowance(cost=1)), Spent(day=UNPRICED), PRICED, "cannot be kept"),
         (Budget(day=Allowance(tokens=9000)), Spent(day=Use(tokens_in=8001)), FREE, "leaves 999"),
         (Budget(day=Allowance(tokens=9000)), Spent(day=Use(tokens_in=8000)), FREE, ""),
     ],
@@ -96,3 +98,20 @@ def test_what_the_run_has_used_counts() -> None:
     assert budget.refusal("fast", Use(tokens_in=1000), Spent(), FREE) == ""
     assert "leaves 999" in budget.refusal("strong", Use(tokens_in=1001), Spent(), FREE)
     assert "time limit" in budget.refusal("strong", Use(seconds=10), Spent(), Use())
+
+
+@pytest.mark.parametrize(
+    ("limits", "left"),
+    [
+        (Budget(), None),
+        (Budget(max_seconds=10), 7),
+        (Budget(max_seconds=2), 0),
+        (Budget(max_seconds=10, fast=Allowance(seconds=6)), 2),
+        (Budget(max_seconds=10, strong=Allowance(seconds=1)), 7),
+    ],
+)
+def test_an_answer_may_take_what_the_tightest_limit_leaves(
+    limits: Budget, left: float | None
+) -> None:
+    spent = Spent(fast=Use(seconds=4))
+    assert limits.seconds_left("fast", Use(seconds=3), spent) == left

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from secret_corpus import LOOK_ALIKES, NAMED, SHAPES
 
 from verdigris.core.secrets import MASK, Masker, looks_secret, mask
+from verdigris.core.text import cut_whole
 
 PLACES = (
     "{}",
@@ -132,6 +133,9 @@ def test_masking_never_fails_settles_and_can_be_undone(text: str) -> None:
         "-----BEGIN PRIVATE KEY-----" + ("A" * 64 + "\n") * 15_000,
         ("A" * 64 + "\n") * 15_000 + "PRIVATE KEY",
         "://a:" * 200_000,
+        (("A" * 50 + "\n") * 380 + "!-----END RSA PRIVATE KEY-----\n") * 50,
+        "-----END PRIVATE KEY-----\n" * 38_000,
+        "\n".join(f'password = "hunter{number:06}"' for number in range(35_000)),
         "eyJ-" * 250_000,
         "sk-" * 300_000,
         "a." * 500_000,
@@ -143,3 +147,48 @@ def test_masking_never_fails_settles_and_can_be_undone(text: str) -> None:
 def test_no_text_of_a_megabyte_takes_long(text: str) -> None:
     """A pattern that goes back and forth would need hours here, and meet the test's time limit."""
     assert len(mask(text)) <= len(text)
+
+
+def test_what_was_found_once_is_masked_wherever_it_stands() -> None:
+    text = 'password = "hunter2xyz9"\nE  assert login("hunter2xyz9") is hunter2xyz9'
+    assert "hunter2xyz9" not in mask(text)
+    masker = Masker(texts=(text, "hunter2xyz9 is refused"))
+    assert masker.mask("hunter2xyz9 is refused") == f"{MASK} is refused"
+    url = "redis://me:hunter2xyz9@cache\nE  hunter2xyz9 is refused"
+    assert "hunter2xyz9" not in mask(url)
+
+
+@pytest.mark.parametrize("known", [[], ["postgres"]])
+def test_an_everyday_word_is_masked_as_a_value_and_nowhere_else(known: list[str]) -> None:
+    code = 'import postgres\nurl = "postgresql://x"\n# src/postgres/db.py\nuser = "postgres"\n'
+    assert mask(code + 'DB_PASSWORD = "postgres"', known) == code + f'DB_PASSWORD = "{MASK}"'
+
+
+def test_a_value_that_could_be_a_name_is_masked_only_where_it_is_a_text() -> None:
+    code = 'password = "password_field"\nform[password_field] == "password_field"'
+    assert mask(code) == f'password = "{MASK}"\nform[password_field] == "{MASK}"'
+
+
+def test_one_secret_inside_another_comes_back_as_it_was() -> None:
+    text = 'A = "postgres://me:hunter2secret@host/db"\nB = "hunter2secret"\n'
+    masker = Masker(["hunter2secret"])
+    assert "hunter2" not in masker.mask(text)
+    assert masker.restore(masker.mask(text)) == text
+
+
+def test_masks_that_were_there_before_are_told_from_ours() -> None:
+    text = f"{MASK} [masked 2] [masked a1-1] {SHAPES['github classic']}"
+    masker = Masker()
+    assert masker.mask(text) == f"{MASK} [masked 2] [masked a1-1] [masked a2-1]"
+    assert masker.restore(masker.mask(text)) == text
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_no_credential_is_cut_in_two(name: str) -> None:
+    secret = SHAPES[name]
+    text = "x = 1\n" * 60 + f'K = "{secret}"\n' + "y = 2\n" * 60
+    for limit in range(700, len(text), 37):
+        left = cut_whole(text, limit)
+        assert secret in left or not any(
+            secret[at : at + 8] in left for at in range(0, len(secret) - 8, 8)
+        )

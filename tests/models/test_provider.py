@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -310,3 +312,15 @@ async def test_anthropic_faults(
     assert is_one_sentence(str(caught.value)) and caught.value.hint
     assert caught.value.transient is transient
     assert len(server.asked) == 1
+
+
+async def test_questions_side_by_side_leave_the_filters_of_warnings_alone(server: Server) -> None:
+    server.answers["/v1/chat/completions"] = Answer(CHAT)
+    model = compatible(server)
+    await model.complete(ASK)
+    before = list(warnings.filters)
+    replies = await asyncio.gather(*(model.complete(ASK) for _ in range(4)))
+    assert len(replies) == 4
+    assert sorted(map(str, warnings.filters)) == sorted(map(str, before))
+    with pytest.warns(UserWarning, match="ours"):
+        warnings.warn("ours", UserWarning, stacklevel=1)

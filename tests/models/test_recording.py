@@ -163,3 +163,26 @@ def test_a_place_that_cannot_take_a_recording_is_said_at_once(tmp_path: Path) ->
     with pytest.raises(UserError, match="cannot be written") as caught:
         Answers(tmp_path / "no" / "r.jsonl").introduce({})
     assert "folder that exists" in caught.value.hint
+
+
+@pytest.mark.parametrize("odd", ["\u2028", "\x85", "\x0c", "\r"])
+def test_what_else_could_end_a_line_is_found_again(tmp_path: Path, odd: str) -> None:
+    path = tmp_path / "answers.jsonl"
+    question = asked(prompt=f"a{odd}b")
+    Answers(path).keep("m", question, Reply(text=f"c{odd}d"))
+    found = Answers(path).find("m", question)
+    assert found is not None and found.text == f"c{odd}d"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("<Cart object at 0x7f12ab34cd56>", "<Cart object at 0x7f99ab34cd00>", True),
+        ("1 failed in 0.12s", "1 failed in 3.40s", True),
+        ("MASK = 0xFFFFFF", "MASK = 0x000001", False),
+        ('assert parse("10s") == 10', 'assert parse("20s") == 10', False),
+        ("wait 20 ms", "wait 30 ms", False),
+    ],
+)
+def test_only_what_is_left_to_chance_makes_no_difference(one: str, other: str, same: bool) -> None:
+    assert (key_of("m", asked(prompt=one)) == key_of("m", asked(prompt=other))) is same

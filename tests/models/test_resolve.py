@@ -9,9 +9,11 @@ import pytest
 
 from verdigris.errors import MissingError, ModelUnavailable, UserError
 from verdigris.models.base import Model, Request, Tier
+from verdigris.models.clients import is_loopback
+from verdigris.models.recording import Answers
 from verdigris.models.resolve import OWN, PREFIXES, model_name, resolve, role_names
 from verdigris.models.wrappers import names_of
-from verdigris.settings import Models, Paths, Roles, Settings
+from verdigris.settings import Models, Paths, Providers, Roles, Settings
 
 ASK = Request(system="s", prompt="p")
 QUICK = Models(retries=0)
@@ -172,3 +174,41 @@ def test_no_model_at_all_names_the_ways_to_get_one(tmp_path: Path, tier: Tier) -
     with pytest.raises(ModelUnavailable) as caught:
         model_name(tier, settings)
     assert "verdigris model pull" in caught.value.hint and "--model" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:notaport/v1", "http://[::1/v1", "http:///v1", "http://me:p/w@host"]
+)
+def test_an_address_that_cannot_be_read_says_how_one_is_written(url: str) -> None:
+    with pytest.raises(UserError, match="no address of a server") as caught:
+        resolve(f"openai-compatible:{url}#m", Settings())
+    assert "http://127.0.0.1:8080/v1" in caught.value.hint and "p/w" not in str(caught.value)
+
+
+@pytest.mark.parametrize("url", ["127.0.0.1:11434", "ftp://x", "http://127.0.0.1:notaport/v1"])
+def test_an_address_in_settings_is_held_to_the_same(url: str) -> None:
+    with pytest.raises(UserError, match=r"providers\.ollama_url is no address"):
+        resolve("ollama:m", Settings(providers=Providers(ollama_url=url)))
+
+
+def test_a_password_in_an_address_is_no_part_of_the_name(tmp_path: Path) -> None:
+    model = resolve("openai-compatible:http://me:hunter2xyz@127.0.0.1:1/v1#m", Settings())
+    assert model.name == "openai-compatible:http://127.0.0.1:1/v1#m"
+    Answers(tmp_path / "a.jsonl").introduce({"fast": model, "strong": model})
+    assert "hunter2" not in (tmp_path / "a.jsonl").read_text()
+
+
+@pytest.mark.parametrize(
+    ("url", "here"),
+    [
+        ("http://127.0.0.1:1/v1", True),
+        ("http://localhost/v1", True),
+        ("http://[::1]:8080/v1", True),
+        ("http://127.0.0.1.example.org/v1", False),
+        ("http://127.example.org/v1", False),
+        ("http://[::1/v1", False),
+        ("https://example.org", False),
+    ],
+)
+def test_only_this_machine_is_this_machine(url: str, here: bool) -> None:
+    assert is_loopback(url) is here

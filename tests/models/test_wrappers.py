@@ -120,7 +120,14 @@ async def test_a_mask_that_was_there_before_is_not_taken_for_ours() -> None:
     code = f"A = '{SECRET}'\nB = '{MASK}'\n"
     inner = ScriptedModel(last=lambda request: request.prompt)
     reply = await Masking(inner, [SECRET]).complete(ASK.model_copy(update={"prompt": code}))
-    assert SECRET not in reply.text
+    assert reply.text == code
+    assert inner.requests[0].prompt == f"A = '[masked a1-1]'\nB = '{MASK}'\n"
+
+
+async def test_a_prompt_that_cannot_be_written_as_utf_8_is_tidied() -> None:
+    inner = ScriptedModel(last="ok")
+    await Masking(inner).complete(ASK.model_copy(update={"prompt": "a\udce9b", "shared": 2}))
+    assert (inner.requests[0].prompt, inner.requests[0].shared) == ("a?b", 2)
 
 
 @pytest.mark.parametrize("cut_at", [0, 4, 30, 60])

@@ -247,3 +247,13 @@ def test_whatever_is_shown_fits_and_what_was_cut_is_said(context_tokens: int) ->
         assert "characters left out" in request.prompt
         for missing in ("of the test", "of its message", "a.py", "b.py"):
             assert missing in request.left_out
+
+
+def test_code_with_a_mask_in_the_place_of_a_value_is_a_mistake() -> None:
+    text = "def add(a, b):\n    return a - b  # not [masked]\n"
+    wrong = "```python\ndef add(a, b):\n    return a + b  # not [masked]\n    '[masked 3]'\n```"
+    right = "```python\ndef add(a, b):\n    return a + b  # not [masked]\n```"
+    (mistake, change), asked = proposed([wrong, right], text=text)
+    assert isinstance(mistake, Unusable) and "where a value belongs" in mistake.reason
+    assert isinstance(change, Change)
+    assert "where a value belongs" in asked[1]

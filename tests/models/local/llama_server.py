@@ -19,8 +19,8 @@ HERE = Path(__file__).parent
 WORDS = ["def", " mean", "(values)", ":", " ..."]
 OLD = """--model --alias --host --port --parallel --ctx-size --batch-size --ubatch-size --threads
 --threads-batch --slots --no-webui --lora --flash-attn --cache-type-k --cache-type-v"""
-NEW = """--cache-ram --no-ui --jinja --spec-type --spec-ngram-map-k-size-n
---spec-ngram-map-k-size-m"""
+NEW = """--cache-ram --no-ui --jinja --spec-type --spec-ngram-simple-size-n
+--spec-ngram-simple-size-m"""
 
 
 def mode() -> dict:

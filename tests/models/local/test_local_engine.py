@@ -108,6 +108,11 @@ def ensure_elsewhere(settings: Settings) -> subprocess.Popen[str]:
 
 
 async def ask(engine: EngineInfo, prompt: str, max_tokens: int) -> str:
+    answer = await answer_of(engine, prompt, max_tokens)
+    return str(answer["choices"][0]["message"]["content"])
+
+
+async def answer_of(engine: EngineInfo, prompt: str, max_tokens: int) -> dict[str, Any]:
     body = {
         "model": engine.model_name,
         "messages": [{"role": "user", "content": prompt}],
@@ -118,7 +123,7 @@ async def ask(engine: EngineInfo, prompt: str, max_tokens: int) -> str:
     async with httpx.AsyncClient(timeout=240, trust_env=False, headers=headers) as http:
         answer = await http.post(f"{engine.url}/v1/chat/completions", json=body)
     answer.raise_for_status()
-    return str(answer.json()["choices"][0]["message"]["content"])
+    return dict(answer.json())
 
 
 def slots_of(engine: EngineInfo) -> list[dict[str, Any]]:
@@ -335,3 +340,11 @@ async def test_the_coder_fixes_a_line_and_reads_the_question_once(coder: LocalMo
     assert sum(right in reply.text for reply in replies) >= 2
     assert [reply.use.tokens_in > 0 for reply in replies] == [True, True, False]
     assert replies[1].use.cached_tokens > 0.9 * replies[1].use.tokens_in
+
+
+async def test_what_stood_in_the_question_is_guessed_in_every_question(coder: LocalModel) -> None:
+    engine = await ensure_engine(coder._settings, coder.name)
+    for name in ("mean", "middle"):  # the second is another text in the same slot
+        prompt = f"Write this again, word for word.\n\n{FIX.prompt.replace('mean', name)}"
+        timings = (await answer_of(engine, prompt, 40))["timings"]
+        assert timings["draft_n_accepted"] > 8

@@ -66,7 +66,7 @@ async def test_a_question_starts_the_program_and_is_answered(desk: Desk) -> None
     given = dict(itertools.pairwise(words))
     assert given["--model"] == desk.name
     assert (given["--ctx-size"], given["--parallel"], given["--threads"]) == ("3072", "3", "1")
-    assert given["--spec-type"] == "ngram-map-k"
+    assert given["--spec-type"] == "ngram-simple"
 
 
 async def test_several_answers_are_one_batch_and_each_is_counted(desk: Desk) -> None:
