@@ -52,8 +52,8 @@ SAMPLED = {
     "tests/memory/test_memory_acts.py": 2,
     "tests/evals/test_shipped.py": 2,
 }
-"""Large corpora of which a run takes every so-manieth case, the same ones each time. All of them are
-run by `make test-all`."""
+"""Large corpora of which a run takes one case in so many, the same ones each time. `make test-all`
+takes all."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
