@@ -48,6 +48,8 @@ MODEST = (
 """Limits that keep this machine usable; a project may lower them and not raise them."""
 TRUSTED_MODELS = ("openai-compatible:", "scripted:", "local:/")
 """Models that name a server or a file of their own; a project may name any other."""
+NAMED_BY_FLAGS = frozenset({"models.default", "models.fast", "models.strong"})
+"""A flag that names a model takes the choice from the project: code goes where its user said."""
 # Variables that other tools made usual. They are read as if they were written `keys.NAME`.
 KEY_VARIABLES = {
     "ANTHROPIC_API_KEY": "keys.anthropic",
@@ -295,7 +297,7 @@ class Keys(Section):
 class Providers(Section):
     ollama_url: str = "http://127.0.0.1:11434/v1"
     ollama_context: int = Field(16_384, ge=512)
-    """The context asked of an Ollama model; Ollama's own default of 4096 would cut questions off."""
+    """The context asked of an Ollama model; Ollama's own default of 4096 would cut questions."""
     litellm_url: str = "http://127.0.0.1:4000"
     openai_url: str | None = None
     anthropic_url: str | None = None
@@ -360,9 +362,7 @@ class Settings(Section):
             for value in self.keys.model_dump().values()
             if isinstance(value, SecretStr)
         ]
-        around = [
-            value for name, value in machine.variables.items() if looks_secret(name, value)
-        ]
+        around = [value for name, value in machine.variables.items() if looks_secret(name, value)]
         return tuple(dict.fromkeys([*keys, *around]))
 
     @property
@@ -432,7 +432,10 @@ def load(
         if (path := project / ".env").is_file():
             layers.append((str(path), _untrusted(path, _dotenv(path), keys_allowed=True)))
     layers.append(("environment", _variables(environ)))
-    layers.append(("flag", {k: v for k, v in (flags or {}).items() if v is not None}))
+    given = {k: v for k, v in (flags or {}).items() if v is not None}
+    if not NAMED_BY_FLAGS.isdisjoint(given):
+        layers = [(origin, _without_models(project, origin, layer)) for origin, layer in layers]
+    layers.append(("flag", given))
 
     merged: dict[str, Any] = {}
     origins: dict[str, str] = {}
@@ -504,6 +507,17 @@ def _untrusted(path: Path, layer: dict[str, Any], *, keys_allowed: bool = False)
                 hint=f"Set it in {user_file()}, in the environment, or by a flag.",
             )
     return layer
+
+
+def _without_models(project: Path | None, origin: str, layer: dict[str, Any]) -> dict[str, Any]:
+    """Return a layer; without the models it names if it is one of the project's."""
+    if project is None or origin not in (str(project / PROJECT_FILE), str(project / ".env")):
+        return layer
+    return {
+        name: value
+        for name, value in layer.items()
+        if name not in NAMED_BY_FLAGS and not name.startswith("roles.")
+    }
 
 
 def _names_a_place(value: object) -> bool:

@@ -17,6 +17,7 @@ from verdigris.core.decision import Decision, Situation
 from verdigris.core.finding import Finding
 from verdigris.core.lesson import Attempt, Card, Lesson, Standing, Uses
 from verdigris.core.plan import Place, Plan, Shown
+from verdigris.core.probe import Cell, Examples, Input, Table
 from verdigris.core.repair import Localised, Suspect
 from verdigris.core.report import Frame, Report, TestResult
 from verdigris.core.result import RunResult
@@ -41,6 +42,9 @@ RESULT = TestResult(
     seconds=0.1,
 )
 TIER = TierUse(tier="search", candidates=9, use=USE, result=ODD)
+INPUT = Input(n=1, place="a.py::f", call=0, how="reversed", arg=0, types=("int",), shown=ODD)
+CELL = Cell(n=1, version=2, status="raise", digest="ab", type="ValueError", shown=ODD)
+EXAMPLES = Examples(version=1, passed=2, failed=1)
 REPORT = Report(command="pytest", exit_code=1, results=(RESULT,), output=ODD, seconds=1.5)
 SIGNATURE = Signature(exception="E", shape=ODD, test="t.py::t", place="a.py:f")
 CHANGE = make_change({"a.py": "x = 1\n"}, {"a.py": "x = 2", "b.txt": ODD}, "strong", ODD)
@@ -160,6 +164,10 @@ VALUES: tuple[Value, ...] = (
     DECISION,
     SITUATION,
     OUTCOME,
+    INPUT,
+    CELL,
+    EXAMPLES,
+    Table(inputs=(INPUT,), cells=(CELL,), examples=(EXAMPLES,), refused={1: ODD}, notes=(ODD,)),
     *EVENTS,
 )
 

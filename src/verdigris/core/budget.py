@@ -75,7 +75,8 @@ class Allowance(Value):
             )
         if self.cost is None:
             return ""
-        if used.unpriced_calls or worst.unpriced_calls:
+        # A model that costs nothing breaks no limit, whatever was asked before it.
+        if worst.unpriced_calls or (used.unpriced_calls and worst.cost):
             return f"the cost limit {whose} cannot be kept: the price of the model is unknown"
         if used.cost + worst.cost > self.cost:
             return (
@@ -128,6 +129,20 @@ class Budget(Value):
             or own.refusal(f"of the {tier} tier", used, worst)
             or self.day.refusal("of the day", spent.day, worst)
         )
+
+    def seconds_left(self, tier: Literal["fast", "strong"], run: Use, spent: Spent) -> float | None:
+        """Return how long an answer may take; None where no limit says."""
+        own, used = (self.fast, spent.fast) if tier == "fast" else (self.strong, spent.strong)
+        left = [
+            limit - gone
+            for limit, gone in (
+                (self.max_seconds, run.seconds),
+                (own.seconds, used.seconds),
+                (self.day.seconds, spent.day.seconds),
+            )
+            if limit is not None
+        ]
+        return max(min(left), 0.0) if left else None
 
     def exhausted(self, use: Use) -> str:
         """Return which limit is met, in words, or an empty string."""

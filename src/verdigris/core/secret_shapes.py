@@ -6,7 +6,9 @@ one large pattern, and matched only there. Lengths are bounded, so no text takes
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 _TOKENS: tuple[tuple[str, str], ...] = (
@@ -81,10 +83,17 @@ _BEGIN = re.compile(r"-----BEGIN [A-Z0-9 ]{0,30}\Z")
 _END = re.compile(r"-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----")
 _GAP = r"(?:\s|\\[nr]){1,8}"
 _LINES_AFTER = re.compile(rf"(?: BLOCK)?-----(?:(?:{_GAP})?[A-Za-z0-9+/=]{{16,}})*")
-_LINES_BEFORE = re.compile(
-    rf"(?:(?<![A-Za-z0-9+/\\])|(?<=\\[nr]))[A-Za-z0-9+/]{{40,}}={{0,2}}"
-    rf"(?:{_GAP}[A-Za-z0-9+/]+={{0,2}})*{_GAP}\Z"
+_PIECE = re.compile(
+    r"(?P<gap>(?:\s|\\[nr])+)|(?P<line>[A-Za-z0-9+/]+={0,2})|[^\sA-Za-z0-9+/\\]+|.", re.DOTALL
 )
+_LONG = 40
+"""Characters of a line that is taken for one of a key."""
+_NO_SECRET = re.compile(
+    r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\Z|(?:sha(?:1|256|384|512)|md5)[:-]|\d[\d._:-]*\Z"
+    r"|(?:[0-9a-f]{40}|[0-9a-f]{64})\Z",
+    re.IGNORECASE,
+)
+"""What is random and still no secret, beside a name such as `cache_key`: ids, hashes, numbers."""
 
 
 def shaped(text: str) -> Iterator[tuple[int, int]]:
@@ -140,9 +149,38 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
             covered = after.end() if after else at
             yield head.start(), covered
         elif at >= covered and (end := text.rfind("-----END", max(at - 45, 0), at)) >= 0:
-            lines = _LINES_BEFORE.search(text, max(end - _BLOCK, covered), end)
+            lines = _lines_before(text, max(end - _BLOCK, covered), end)
             close = _END.match(text, end)
-            if lines and close:
-                yield lines.start(), close.end()
-                covered = close.end()
+            if lines is not None and close:
+                yield lines, close.end()
+            covered = at + len("PRIVATE KEY")  # no line is looked at twice
         at = text.find("PRIVATE KEY", at + 1)
+
+
+def _lines_before(text: str, start: int, end: int) -> int | None:
+    """Return where the lines of a key begin that reach up to `end`, in one pass."""
+    first, parted = None, False
+    for piece in _PIECE.finditer(text, start, end):
+        if piece["gap"]:
+            parted = True
+            continue
+        if not piece["line"] or not parted:
+            first = None
+        parted = False
+        if first is None and len(piece["line"] or "") >= _LONG:
+            first = piece.start()
+    return first if parted else None
+
+
+def is_random(value: str) -> bool:
+    """Tell whether a value looks made by a machine, and is no id, hash or number."""
+    if _NO_SECRET.match(value):
+        return False
+    digits = sum(letter.isdigit() for letter in value)
+    return 0 < digits < len(value) and entropy(value) > 2.7
+
+
+def entropy(value: str) -> float:
+    """Return bits a character: about 2 for words, above 3.5 for what a machine made."""
+    size = len(value)
+    return -sum(n / size * math.log2(n / size) for n in Counter(value).values())

@@ -1,49 +1,62 @@
 """Finding what looks like a credential, and masking it. Pure, and quick on a megabyte.
 
 Three kinds are found: shapes that providers gave their keys (`secret_shapes`), values that stand
-beside a telling name (`password = "…"`), and values that the caller knows. What merely looks random
-is left alone: hashes, UUIDs and images are code like any other.
+beside a telling name (`password = "…"`), and values that the caller knows. What was found once is
+masked wherever else it stands. What merely looks random is left alone: hashes, UUIDs and images
+are code like any other.
 """
 
 from __future__ import annotations
 
 import base64
+import itertools
 import json
-import math
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from verdigris.core.secret_shapes import after_escape, shaped
+from verdigris.core.secret_shapes import after_escape, entropy, is_random, shaped
 
 MASK = "[masked]"
 _LEAST = 8
 """Known values shorter than this stand in too many places to be told from ordinary words."""
+_MOST_FOUND = 200
+"""So many values are looked for elsewhere; a hostile text with thousands would take long."""
+_WORD = re.compile(r"[a-z]{1,11}\Z")
+"""A value such as `postgres`, which stands everywhere and mostly means something else."""
+_LETTERS = re.compile(r"[A-Za-z_-]+\Z")
 
 _WORDS = (
     "password", "passwd", "passphrase", "pwd", "secret", "token", "credential", "credentials",
-    "api_key", "api-key", "apikey", "key", "auth",
+    "api_key", "api-key", "apikey", "key", "auth", "pass",
 )  # fmt: skip
 """What the name of a secret ends in."""
-_STRICT = re.compile(r"(?i)passw(?:or)?d|passphrase|pwd|secret|credential|api[_-]?key")
+_STRICT = re.compile(
+    r"(?i)passw(?:or)?d|passphrase|pwd|secret|credential|api[_-]?key|(?-i:_PASS\Z)"
+)
 """Beside these a value is a secret whatever it looks like."""
 _NAME_BEFORE = re.compile(r"[A-Za-z0-9_.-]*\Z")
 _ASSIGNED = re.compile(
-    r"(?:_base|_value|_?\d{1,2})?[\"'\]]{0,2}(?P<sign>[ \t]{0,8}(?::=|=>|[:=])[ \t]{0,8})"
-    r"(?:[rbuRBU]{0,2}(?P<quote>[\"'`])(?P<quoted>[^\"'`\s]{8,400})(?P=quote)"
+    r"(?:_base|_value|_?\d{1,2})?[\"'\]]{0,2}(?:[ \t]{0,8}:[ \t]{0,8}[A-Za-z_][\w.\[\]| ]{0,40})?"
+    r"(?P<sign>[ \t]{0,8}(?:[:=!]=|=>|[:=])[ \t]{0,8})"
+    r"(?:\(?[rbuRBU]{0,2}(?P<quote>[\"'`])(?P<quoted>[^\"'`\r\n]{8,400})(?P=quote)"
     r"|(?P<bare>[A-Za-z0-9!#*+/@^_~.-]{8,200}={0,2})(?![\w(\[.]))"
 )
+_DEFAULT = re.compile(
+    r"""[ \t\r\n]{0,40}["'](?P<name>[A-Za-z0-9_.-]{1,60})["'],[ \t\r\n]{0,40}"""
+    r"""[rbuRBU]{0,2}(?P<quote>["'])(?P<value>[^"'\s]{8,400})(?P=quote)"""
+)
+"""What follows `getenv(`: the name of a variable, and a value in its place."""
+_SUM = re.compile(r"(?:[A-Za-z_]\w{0,5}|\d{1,6})(?:[*+/](?:[A-Za-z_]\w{0,5}|\d{1,6}))+\Z")
+"""Arithmetic without blanks: `i*31+j*17`."""
 _HEADER = re.compile(r"\s{1,4}(?P<value>[A-Za-z0-9_~+/.=-]{16,400})")
 _PLACEHOLDER = re.compile(
     r"[<{$%*]|(?:x+|\.+|-+|\*+)\Z|(?:your|my|the)[-_]|.*\[masked", re.IGNORECASE
 )
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z_0-9]*(?:\.[A-Za-z_][A-Za-z_0-9]*)*\Z")
-_NO_SECRET = re.compile(
-    r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\Z|(?:sha(?:1|256|384|512)|md5)[:-]|\d[\d._:-]*\Z"
-    r"|(?:[0-9a-f]{40}|[0-9a-f]{64})\Z",
-    re.IGNORECASE,
-)
-"""What is random and still no secret, beside a name such as `cache_key`: ids, hashes, numbers."""
+_QUOTES = ('"', "'", "`")
+_A_MASK = re.compile(r"\[masked(?: [\w-]{1,20})?\]")
+_REACH = 20_000
+"""Characters around a place within which a credential that it lies in begins and ends."""
 _ASCII = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
 
@@ -61,47 +74,115 @@ class Masker:
     Each secret has a mask of its own, so that an answer that repeats one can be understood.
     """
 
-    def __init__(self, secrets: Sequence[str] = (), *, numbered: bool = True) -> None:
-        self._secrets = sorted(_forms(secrets), key=len, reverse=True)
+    def __init__(
+        self, secrets: Sequence[str] = (), *, texts: Sequence[str] = (), numbered: bool = True
+    ) -> None:
+        """`texts` are those to be masked, where there are several: what one shows, all hide."""
+        self._known = {
+            form: _LETTERS.match(form) is not None
+            for form in _forms(secret for secret in secrets if not _WORD.match(secret))
+        }
+        self._found: dict[str, None] = {}
         self._numbered = numbered
         self._masks: dict[str, str] = {}
-        self._ambiguous = False
+        self._label = ""
+        for text in texts:
+            self._learn(text)
+        if numbered and any(MASK[:-1] in text for text in texts):
+            self._label = _label(texts)
 
     def mask(self, text: str) -> str:
-        if self._numbered and MASK[:-1] in text:
-            self._ambiguous = True  # it was there before us: nobody could tell ours from theirs
-        for secret in self._secrets:
-            if secret in text:
-                text = text.replace(secret, self._mask_of(secret))
+        if self._numbered and not self._masks and not self._label and MASK[:-1] in text:
+            self._label = _label([text])
+        spans = [*self._learn(text), *self._elsewhere(text)]
         done, end = [], 0
-        for start, stop in _merged(_spans(text)):
+        for start, stop in _merged(spans):
             done += [text[end:start], self._mask_of(text[start:stop])]
             end = stop
         return "".join([*done, text[end:]])
 
     def restore(self, text: str) -> str:
         """Put back what was masked."""
-        if self._ambiguous:
-            return text
-        for secret, placed in self._masks.items():
+        for secret, placed in reversed(self._masks.items()):
             text = text.replace(placed, secret)
         return text
+
+    def _learn(self, text: str) -> list[tuple[int, int]]:
+        """Return where credentials stand, and remember them."""
+        spans = list(_spans(text))
+        for start, stop in spans:
+            value = text[start:stop]
+            if text[max(start - 3, 0) : start] == "://":
+                value = value.partition(":")[2]  # who it is for is no secret
+            if len(value) >= _LEAST and not _WORD.match(value) and len(self._found) < _MOST_FOUND:
+                self._found[value] = None
+        return spans
+
+    def _elsewhere(self, text: str) -> Iterator[tuple[int, int]]:
+        """Yield where known and found values stand, whatever is beside them."""
+        for value, whole in self._known.items():
+            for at in _occurrences(text, value):
+                if not whole or _is_whole(text, at, at + len(value)):
+                    yield at, at + len(value)
+        for value in self._found:
+            # What could be a name in the code is a secret only where it is a text as well.
+            check = _is_quoted if _LETTERS.match(value) else None
+            for at in _occurrences(text, value):
+                if check is None or check(text, at, at + len(value)):
+                    yield at, at + len(value)
 
     def _mask_of(self, secret: str) -> str:
         if not self._numbered:
             return MASK
         number = len(self._masks) + 1
+        if self._label:
+            return self._masks.setdefault(secret, f"[masked {self._label}-{number}]")
         return self._masks.setdefault(secret, MASK if number == 1 else f"[masked {number}]")
+
+
+def masks_in(text: str) -> int:
+    """Return how many masks stand in a text."""
+    return len(_A_MASK.findall(text))
+
+
+def between(text: str, at: int) -> tuple[int, int]:
+    """Return the places nearest before and after one that cut no credential in two."""
+    near, far = max(at - _REACH, 0), at + _REACH
+    for start, stop in _merged(_spans(text[near:far])):
+        if near + start < at < near + stop:
+            return near + start, near + stop
+    return at, at
+
+
+def _label(texts: Sequence[str]) -> str:
+    """Return what tells our masks from those that were there before us."""
+    labels = (f"a{number}" for number in itertools.count(1))
+    return next(each for each in labels if not any(f"[masked {each}-" in text for text in texts))
+
+
+def _is_whole(text: str, start: int, stop: int) -> bool:
+    """Tell whether letters are words of their own here and not a part of longer ones."""
+    before, after = text[max(start - 1, 0) : start], text[stop : stop + 1]
+    if after.isalnum() or after == "_":
+        return False
+    return not (before.isalnum() or before == "_") or after_escape(text, start)
+
+
+def _is_quoted(text: str, start: int, stop: int) -> bool:
+    return text[max(start - 1, 0) : start] in _QUOTES and text[stop : stop + 1] in _QUOTES
 
 
 def looks_secret(name: str, value: str) -> bool:
     """Tell whether a variable of this name and value holds a credential."""
-    bare = re.sub(r"[_.-]?(?:id|\d+)$", "", name.lower())
-    if not bare.endswith(_WORDS) or len(value) < _LEAST or _PLACEHOLDER.match(value):
+    if not _is_named(name) or len(value) < _LEAST or _PLACEHOLDER.match(value):
         return False
     if value.startswith(("/", "~/", "./")) or value.isdigit():
         return False
-    return bool(_STRICT.search(name)) or _is_random(value)
+    return bool(_STRICT.search(name)) or is_random(value)
+
+
+def _is_named(name: str) -> bool:
+    return re.sub(r"[_.-]?(?:id|\d+)$", "", name.lower()).endswith(_WORDS)
 
 
 def _forms(secrets: Iterable[str]) -> set[str]:
@@ -129,6 +210,11 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
         for at in _occurrences(lower, word):
             if span := _assigned(text, at, at + len(word)):
                 yield span
+    for word in ("getenv(", "environ.get(", "environ.setdefault(", "setenv("):
+        for at in _occurrences(text, word):
+            found = _DEFAULT.match(text, at + len(word))
+            if found and _is_named(found["name"]) and _is_value(found["name"], found["value"]):
+                yield found.span("value")
     for word in ("bearer", "basic"):
         for at in _occurrences(lower, word):
             found = _HEADER.match(text, at + len(word))
@@ -138,7 +224,7 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
 
 def _is_sent(scheme: str, value: str) -> bool:
     """Tell whether a word after `bearer` or `basic` is a credential and not English."""
-    return _is_random(value) and (scheme == "bearer" or not set("_~.-") & set(value))
+    return is_random(value) and (scheme == "bearer" or not set("_~.-") & set(value))
 
 
 def _occurrences(text: str, word: str) -> Iterator[int]:
@@ -161,11 +247,20 @@ def _assigned(text: str, at: int, end: int) -> tuple[int, int] | None:
         return None
     before = _NAME_BEFORE.search(text[max(at - 40, 0) : at])
     name = (before.group() if before else "") + text[at:end]
-    if found["quoted"] and _is_value(name, found["quoted"]):
+    if found["quoted"] and _is_quoted_value(name, found["quoted"], found["sign"]):
         return found.span("quoted")
     if found["bare"] and _is_bare_value(name, found["bare"], found["sign"]):
         return found.span("bare")
     return None
+
+
+def _is_quoted_value(name: str, value: str, sign: str) -> bool:
+    """Tell whether a quoted text is a secret; with blanks in it, it may be a phrase."""
+    if not re.search(r"\s", value):
+        return _is_value(name, value)
+    # `"password": "Enter your password"` is a label far more often than a secret.
+    phrase = "=" in sign and value == value.strip() and not value[0].isupper()
+    return phrase and bool(_STRICT.search(name)) and not _PLACEHOLDER.match(value)
 
 
 def _is_value(name: str, value: str) -> bool:
@@ -176,30 +271,17 @@ def _is_value(name: str, value: str) -> bool:
         return True
     if name.lower().endswith("token"):
         return any(letter.isdigit() for letter in value)  # else a lexer's: `token = "IDENTIFIER"`
-    return len(value) >= 16 and _is_random(value)
+    return len(value) >= 16 and is_random(value)
 
 
 def _is_bare_value(name: str, value: str, sign: str) -> bool:
     """Tell whether something unquoted is a value of a settings file and not an expression."""
-    if _PLACEHOLDER.match(value) or not _is_random(value):
+    if _PLACEHOLDER.match(value) or _SUM.match(value) or not is_random(value):
         return False
     if _IDENTIFIER.match(value):
         setting = name.isupper() and sign == "="  # `API_TOKEN=a1b2…`, as in a file of variables
-        return setting or (len(value) >= 20 and _entropy(value) > 3.5 and "_" not in value)
+        return setting or (len(value) >= 20 and entropy(value) > 3.5 and "_" not in value)
     return True
-
-
-def _is_random(value: str) -> bool:
-    if _NO_SECRET.match(value):
-        return False
-    digits = sum(letter.isdigit() for letter in value)
-    return 0 < digits < len(value) and _entropy(value) > 2.7
-
-
-def _entropy(value: str) -> float:
-    """Return bits a character: about 2 for words, above 3.5 for what a machine made."""
-    size = len(value)
-    return -sum(n / size * math.log2(n / size) for n in Counter(value).values())
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

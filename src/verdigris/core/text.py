@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from verdigris.core.secrets import MASK as MASK
+from verdigris.core.secrets import between
 from verdigris.core.secrets import mask as mask
 
 Encoding = Literal["utf-8", "latin-1"]
@@ -41,6 +42,15 @@ def cut(text: str, limit: int) -> str:
     head = limit * 2 // 5
     tail = limit - head
     return f"{text[:head]}\n… {len(text) - limit} characters left out …\n{text[-tail:]}"
+
+
+def cut_whole(text: str, limit: int) -> str:
+    """Cut like `cut`, and never through a credential: half of one would not be masked."""
+    if len(text) <= limit:
+        return text
+    head = between(text, limit * 2 // 5)[0]
+    tail = between(text, len(text) - (limit - limit * 2 // 5))[1]
+    return f"{text[:head]}\n… {tail - head} characters left out …\n{text[tail:]}"
 
 
 def count(number: int, what: str) -> str:

@@ -6,6 +6,8 @@ user did not send it; and no proxy of the surrounding shell gets between us and 
 
 from __future__ import annotations
 
+import ipaddress
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -36,6 +38,9 @@ def client_of(provider: str, model: str, settings: Settings, url: str) -> Client
     """
     from pydantic_ai.exceptions import UserError as NotBuilt
 
+    if address := base_url(provider, settings, url):
+        where = "providers." + provider + "_url" if not url else "The URL of the model"
+        require_url(address, where)
     try:
         if provider in OTHERS:
             return _other(provider, model, settings)
@@ -72,8 +77,31 @@ def key_of(provider: str, settings: Settings) -> SecretStr | None:
 
 
 def is_loopback(url: str) -> bool:
-    host = urlsplit(url).hostname or ""
-    return host == "localhost" or host.startswith("127.") or host == "::1"
+    try:
+        host = urlsplit(url).hostname or ""
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:  # a name, which may begin like an address, or no URL at all
+        return False
+
+
+def require_url(url: str, where: str) -> None:
+    """Raise UserError for what is no address of a server; `where` says who gave it."""
+    try:
+        parts = urlsplit(url)
+        if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0:
+            return
+    except ValueError:  # brackets that do not close, a port that is no number
+        pass
+    shown = re.sub(r"(?<=://)\S*@", "", url)  # wherever it ends: it cannot be read
+    raise UserError(
+        f"{where} is no address of a server: {shown!r}.",
+        hint="Write it like http://127.0.0.1:8080/v1 or https://example.org/v1",
+    )
+
+
+def without_user(url: str) -> str:
+    """Return an address without the name and the password in it, to be shown and kept."""
+    return re.sub(r"(?<=://)[^/?#]*@", "", url)
 
 
 def _required_key(provider: str, settings: Settings) -> str:

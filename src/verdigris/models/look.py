@@ -16,7 +16,7 @@ from verdigris.core.text import listed, one_line
 from verdigris.core.value import Value
 from verdigris.errors import VerdigrisError
 from verdigris.models.base import Seat
-from verdigris.models.clients import base_url, is_loopback, key_of
+from verdigris.models.clients import base_url, is_loopback, key_of, without_user
 from verdigris.models.prices import Price, is_free, price
 from verdigris.models.resolve import bare, model_name, role_names
 from verdigris.settings import Settings, split_names
@@ -77,8 +77,9 @@ async def reach(name: str, settings: Settings) -> tuple[bool | None, str]:
             return await _listed(provider, base_url(provider, settings, url), model, settings)
     except TimeoutError:
         return False, f"no answer within {SECONDS:g} s"
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
-        return False, f"cannot be reached ({one_line(str(error), 60) or type(error).__name__})"
+    except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
+        said = one_line(without_user(str(error)), 60) or type(error).__name__
+        return False, f"cannot be reached ({said})"
 
 
 async def _listed(
@@ -137,7 +138,7 @@ def _local(name: str, settings: Settings) -> tuple[bool | None, str]:
 def _seen(seat: str, name: str, reachable: bool | None, detail: str, settings: Settings) -> Seen:
     return Seen(
         seat=seat,
-        model=name,
+        model=without_user(name),
         reachable=reachable,
         detail=detail,
         context_tokens=bare(name, settings).context_tokens if reachable is not False else None,

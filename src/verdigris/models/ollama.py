@@ -23,6 +23,7 @@ from verdigris.core.budget import Use
 from verdigris.core.text import mask, one_line, tidy
 from verdigris.errors import ModelUnavailable
 from verdigris.models.base import Hear, Model, Reply, Request
+from verdigris.models.clients import require_url
 from verdigris.settings import Settings
 
 CONNECT_SECONDS = 10.0
@@ -49,6 +50,7 @@ class OllamaModel:
         self.name = f"ollama:{model}"
         self._model = model
         self._settings = settings
+        require_url(settings.providers.ollama_url, "providers.ollama_url")
         self._url = _root(settings.providers.ollama_url)
         self._context = settings.providers.ollama_context
         self._shown: Shown | None = None

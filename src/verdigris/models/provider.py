@@ -19,7 +19,7 @@ from verdigris.core.budget import Use
 from verdigris.core.text import tidy
 from verdigris.errors import ModelUnavailable, UserError
 from verdigris.models.base import Hear, Reply, Request, spread
-from verdigris.models.clients import client_of, is_loopback
+from verdigris.models.clients import client_of, is_loopback, without_user
 from verdigris.models.faults import broke_off, translate, unreadable
 from verdigris.models.prices import context_window, cost, is_free
 from verdigris.settings import Settings
@@ -39,6 +39,7 @@ _LONGEST = 4_000_000
 """Characters. An answer that goes on beyond this is no answer."""
 
 
+_LIBRARIES = r"(?:pydantic_ai|openai|anthropic|verdigris\.models\.provider)(?:\.|\Z)"
 _STUMBLES = (ValueError, TypeError, AttributeError, LookupError, AssertionError)
 """What libraries raise on bytes that are not of the protocol they expect."""
 
@@ -47,7 +48,8 @@ class ProviderModel:
     """A model of a provider. The client is built at the first question, since that is slow."""
 
     def __init__(self, provider: str, model: str, settings: Settings, url: str = "") -> None:
-        self.name = f"{provider}:{url}#{model}".rstrip("#") if url else f"{provider}:{model}"
+        place = without_user(url)
+        self.name = f"{provider}:{place}#{model}".rstrip("#") if url else f"{provider}:{model}"
         self.at_once = 1
         """Answers side by side are bought one by one; whoever wants them all asks for `sample`."""
         self._provider = provider
@@ -96,13 +98,12 @@ async def ask(
 
     message, shape = _message(request), _shape(client, request)
     sampling = _sampling(request, seconds)
+    _hush()
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # e.g. a provider that has no seed
-            if hear is None:
-                response = await _whole(client, message, sampling, shape)
-            else:
-                response = await _streamed(client, message, sampling, shape, hear)
+        if hear is None:
+            response = await _whole(client, message, sampling, shape)
+        else:
+            response = await _streamed(client, message, sampling, shape, hear)
     except AgentRunError as error:
         if type(error).__name__ == "ContentFilterError":
             return _refused()
@@ -123,6 +124,15 @@ async def ask(
         use=_use(response, name, request, text),
         finish=_FINISH.get(response.finish_reason or "", "stop"),
     )
+
+
+def _hush() -> None:
+    """Ignore what the client libraries warn of, such as a provider that has no seed.
+
+    A filter that stays, since one around an await would be left behind, or taken away, by another
+    question under way; set anew each time, which changes nothing where it is there.
+    """
+    warnings.filterwarnings("ignore", module=_LIBRARIES)
 
 
 class _TooMuch(Exception):
@@ -258,7 +268,7 @@ async def first_model(url: str, key: SecretStr | None = None) -> str:
             return str(answer.json()["data"][0]["id"])
     except (httpx.HTTPError, ValueError, KeyError, IndexError, TypeError):
         raise ModelUnavailable(
-            f"The server at {url} did not list a model.",
+            f"The server at {without_user(url)} did not list a model.",
             hint="Is it running, does the URL end in /v1? Or name one: openai-compatible:URL#MODEL",
         ) from None
 

@@ -13,7 +13,7 @@ from typing import get_args
 
 from verdigris.errors import ModelUnavailable, UserError
 from verdigris.models.base import Model, Role, Seat, Tier
-from verdigris.models.clients import OTHERS
+from verdigris.models.clients import OTHERS, require_url, without_user
 from verdigris.models.fallback import Breakers, Falling, Guarded
 from verdigris.models.wrappers import Retrying
 from verdigris.settings import Settings, split_names
@@ -116,9 +116,10 @@ def _remote(prefix: str, rest: str, name: str, settings: Settings) -> Model:
         url, _, model = rest.partition("#")
         if not url.startswith(("http://", "https://")):
             raise UserError(
-                f"'{name}' needs a URL.",
+                f"'{without_user(name)}' needs a URL.",
                 hint="For example: openai-compatible:http://127.0.0.1:8080/v1#my-model",
             )
+        require_url(url, "The URL of the model")
         return ProviderModel(prefix, model, settings, url=url)
     require_model_name(prefix, rest)
     if prefix == "ollama":

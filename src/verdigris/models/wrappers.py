@@ -12,6 +12,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 
 from verdigris.core.secrets import Masker
+from verdigris.core.text import tidy
 from verdigris.errors import ModelUnavailable
 from verdigris.models.base import Hear, Model, Reply, Request, answer, at_once, sample
 
@@ -126,23 +127,27 @@ class Masking(Around):
         self._secrets = tuple(secrets)
 
     async def _ask(self, request: Request, hear: Hear | None) -> Reply:
-        masker = Masker(self._secrets)
+        masker = self._masker(request)
         reply = await super()._ask(_masked(request, masker), hear)
         return _restored(reply, masker)
 
     async def sample(self, request: Request, count: int) -> AsyncGenerator[Reply, None]:
-        masker = Masker(self._secrets)
+        masker = self._masker(request)
         async with aclosing(sample(self._inner, _masked(request, masker), count)) as replies:
             async for reply in replies:
                 yield _restored(reply, masker)
 
+    def _masker(self, request: Request) -> Masker:
+        return Masker(self._secrets, texts=(tidy(request.prompt), tidy(request.system)))
+
 
 def _masked(request: Request, masker: Masker) -> Request:
-    prompt = masker.mask(request.prompt)
-    begin = masker.mask(request.prompt[: request.shared])
+    whole = tidy(request.prompt)  # as long as before: what questions share ends where it did
+    prompt = masker.mask(whole)
+    begin = masker.mask(whole[: request.shared])
     return request.model_copy(
         update={
-            "system": masker.mask(request.system),
+            "system": masker.mask(tidy(request.system)),
             "prompt": prompt,
             "shared": len(begin) if prompt.startswith(begin) else 0,
         }

@@ -14,6 +14,7 @@ from contextlib import aclosing
 
 from verdigris.core.change import Change, Origin, make_change
 from verdigris.core.plan import Place
+from verdigris.core.secrets import masks_in
 from verdigris.core.text import cut, one_line
 from verdigris.edits.answer import read_answer
 from verdigris.errors import ModelMistake
@@ -154,6 +155,11 @@ class ModelProposer:
         )
         if change is None:
             raise ModelMistake("Your answer is the code as it was. Change it.")
+        if any(masks_in(edit.after or "") > masks_in(edit.before or "") for edit in change.edits):
+            raise ModelMistake(
+                "Your code holds `[masked …]` where a value belongs. Leave lines with a masked "
+                "value as they are."
+            )
         self._check(change)
         told = f"{note}; fuzzy: {change.fuzzy}" if change.fuzzy else note
         return change.model_copy(update={"note": told, "answer": reply.text})

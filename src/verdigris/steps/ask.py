@@ -6,9 +6,11 @@ a run goes over a limit by no more than what one question was underestimated.
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable
 from contextlib import aclosing
+from typing import TypeVar
 
 from verdigris.core.budget import Spent, Use
 from verdigris.core.events import ModelCalled, Warned
@@ -22,6 +24,9 @@ from verdigris.steps.deps import Deps
 
 _LOGGED = 20_000
 """Characters of a prompt and an answer that the event log keeps."""
+_WRITERS: tuple[Role, ...] = ("coder", "tester")
+"""Whose answers become files: only there are secrets put back. Prose keeps its masks."""
+T = TypeVar("T")
 
 
 def model_for(deps: Deps, tier: Tier, role: Role) -> Model | None:
@@ -34,11 +39,13 @@ async def ask(deps: Deps, tier: Tier, role: Role, request: Request) -> Reply | N
 
     Raises ModelUnavailable when the model cannot be reached.
     """
-    model = model_for(deps, tier, role)
+    model, request = model_for(deps, tier, role), _tidied(request)
     if model is None or not await _allowed(deps, tier, model, request):
         return None
     started = time.monotonic()
-    reply = await answer(model, request, deps.bus.overhearer(role))
+    reply = await _in_time(deps, tier, answer(model, request, deps.bus.overhearer(role)))
+    if reply is None:
+        return None
     return await _counted(deps, tier, role, model, request, reply, time.monotonic() - started)
 
 
@@ -49,7 +56,7 @@ async def ask_several(
 
     Raises ModelUnavailable when the model cannot be reached.
     """
-    model = model_for(deps, tier, role)
+    model, request = model_for(deps, tier, role), _tidied(request)
     while model is not None and count and not await _allowed(deps, tier, model, request, count):
         count -= 1
     if model is None or not count:
@@ -57,7 +64,7 @@ async def ask_several(
     questions = iter(spread(request, count))
     started = time.monotonic()
     async with aclosing(sample(model, request, count)) as replies:
-        async for reply in replies:
+        while (reply := await _in_time(deps, tier, anext(replies, None))) is not None:
             now = time.monotonic()
             question = next(questions, request)
             yield await _counted(deps, tier, role, model, question, reply, now - started)
@@ -76,11 +83,35 @@ async def _allowed(deps: Deps, tier: Tier, model: Model, request: Request, count
     return not refusal
 
 
+async def _in_time(deps: Deps, tier: Tier, answering: Awaitable[T | None]) -> T | None:
+    """Wait as long as the limits leave; then the question is taken back, and that is said."""
+    budget = deps.budget
+    spent = await deps.ledger.spent(deps.bus.run_id) if budget.keeps_accounts else Spent()
+    limit = asyncio.timeout(budget.seconds_left(tier, deps.meter.total, spent))
+    try:
+        async with limit:
+            return await answering
+    except TimeoutError:
+        if not limit.expired():
+            raise
+        deps.meter.refused = "the time limit was reached while a model was answering"
+        await deps.bus.emit(Warned(message=f"no answer: {deps.meter.refused}"))
+        return None
+
+
+def _tidied(request: Request) -> Request:
+    """Return a request that can be sent and logged: test output may hold lone surrogates."""
+    return request.model_copy(
+        update={"system": tidy(request.system), "prompt": tidy(request.prompt)}
+    )
+
+
 async def _counted(
     deps: Deps, tier: Tier, role: Role, model: Model, request: Request, reply: Reply, seconds: float
 ) -> Reply:
     # Whatever model was handed in: what it says is stored, logged and shown as UTF-8.
-    reply = reply.model_copy(update={"text": tidy(reply.text)})
+    text = reply.text if role in _WRITERS else reply.masked or reply.text
+    reply = reply.model_copy(update={"text": tidy(text)})
     name = reply.model or model.name
     deps.meter.step = deps.meter.step + reply.use
     if not reply.recorded:

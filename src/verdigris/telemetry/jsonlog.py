@@ -7,11 +7,13 @@ last of each.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from verdigris.core.events import Event
-from verdigris.core.text import mask
+from verdigris.core.secrets import MASK, Masker, looks_secret
 
 
 class JsonLog:
@@ -20,7 +22,26 @@ class JsonLog:
         self._secrets = tuple(secrets)
 
     async def hear(self, event: Event) -> None:
-        line = mask(event.model_dump_json(), self._secrets)
+        told = event.model_dump(mode="json")
+        masker = Masker(self._secrets, texts=list(_texts(told)), numbered=False)
+        line = json.dumps(_masked(told, masker), ensure_ascii=False, separators=(",", ":"))
         # The log is a convenience; the database and the checkpoints are the record.
         with contextlib.suppress(OSError), self._path.open("a", encoding="utf-8") as file:
             file.write(line + "\n")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
+
+
+def _masked(value: Any, masker: Masker, name: str = "") -> Any:
+    """Mask every text for itself: masking the JSON would take quotes of it for those of a text."""
+    if isinstance(value, str):
+        return MASK if looks_secret(name, value) else masker.mask(value)
+    if isinstance(value, dict):
+        return {key: _masked(each, masker, str(key)) for key, each in value.items()}
+    return [_masked(each, masker) for each in value] if isinstance(value, list) else value

@@ -24,6 +24,8 @@ PROMPT_CACHE_MIB = 512
 """Memory for prefixes of earlier prompts beside those still in a slot; upstream takes 8 GiB."""
 # Four words that stood in the prompt before are followed by the next eight from there, as a guess.
 # Upstream looks for twelve and guesses 48, which suits longer texts than one function.
+# The `map` kinds of upstream are made for one chat that grows: with another question in the same
+# slot they go on with the index of the old one, and guess nothing.
 NGRAM_KEY, NGRAM_GUESS = 4, 8
 PORT_TRIES = 5
 PR_SET_PDEATHSIG = 1
@@ -85,11 +87,11 @@ def _package(spec: EngineSpec, key: str) -> Serving:
     if tuning.cache_type != "f16":
         kind = getattr(xllamacpp.ggml_type, f"GGML_TYPE_{tuning.cache_type.upper()}")
         params.cache_type_k = params.cache_type_v = kind
-    if tuning.speculation == "ngram" and hasattr(params.speculative, "ngram_map_k"):
+    if tuning.speculation == "ngram" and hasattr(params.speculative, "ngram_simple"):
         kinds = xllamacpp.common_speculative_type
-        params.speculative.types = [kinds.COMMON_SPECULATIVE_TYPE_NGRAM_MAP_K]
-        params.speculative.ngram_map_k.size_n = NGRAM_KEY
-        params.speculative.ngram_map_k.size_m = NGRAM_GUESS
+        params.speculative.types = [kinds.COMMON_SPECULATIVE_TYPE_NGRAM_SIMPLE]
+        params.speculative.ngram_simple.size_n = NGRAM_KEY
+        params.speculative.ngram_simple.size_m = NGRAM_GUESS
     adapters = []
     for path in spec.loras:
         adapter = xllamacpp.CommonAdapterLoraInfo()
@@ -147,11 +149,11 @@ def server_arguments(spec: EngineSpec, port: int, known: set[str]) -> list[str]:
         ("--cache-type-v", tuning.cache_type),
         *(("--lora", str(path)) for path in spec.loras),
     ]
-    if tuning.speculation == "ngram" and "--spec-ngram-map-k-size-n" in known:
+    if tuning.speculation == "ngram" and "--spec-ngram-simple-size-n" in known:
         wanted += [
-            ("--spec-type", "ngram-map-k"),
-            ("--spec-ngram-map-k-size-n", str(NGRAM_KEY)),
-            ("--spec-ngram-map-k-size-m", str(NGRAM_GUESS)),
+            ("--spec-type", "ngram-simple"),
+            ("--spec-ngram-simple-size-n", str(NGRAM_KEY)),
+            ("--spec-ngram-simple-size-m", str(NGRAM_GUESS)),
         ]
     return [word for option, value in wanted if option in known for word in (option, value) if word]
 
