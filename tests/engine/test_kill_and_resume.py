@@ -30,7 +30,7 @@ INSTANTS = {
     "at once, and late": [("finished", 1, "reproduce"), ("saved", 2, "apply")],
 }
 VOLATILE = {"at", "seconds", "started_at", "finished_at", "updated_at", "created_at", "seen_at",
-            "number"}  # fmt: skip
+            "number", "project"}  # fmt: skip
 
 
 def make_project(root: Path) -> Path:
