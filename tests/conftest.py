@@ -43,11 +43,11 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 SAMPLED = {
-    "tests/hostile/test_hostile_corpus.py": 3,
-    "tests/cheating/test_cheating.py": 3,
-    "tests/repair/test_choice.py": 3,
-    "tests/repair/test_choice_probe.py": 2,
-    "tests/repair/test_localise.py": 2,
+    "tests/hostile/test_hostile_corpus.py": 6,
+    "tests/cheating/test_cheating.py": 4,
+    "tests/repair/test_choice.py": 5,
+    "tests/repair/test_choice_probe.py": 4,
+    "tests/repair/test_localise.py": 4,
     "tests/conformance/test_sandbox.py": 2,
     "tests/memory/test_memory_acts.py": 2,
     "tests/evals/test_shipped.py": 2,

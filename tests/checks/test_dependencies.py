@@ -215,6 +215,7 @@ def small_project(tmp_path: Path, lean_python: Path) -> tuple[Task, Settings]:
         "from maths import double\n\n\ndef test_double():\n    assert double(5) == 10\n"
     )
     flags = {"suite.python": str(lean_python), "checks.bandit_cmd": "true", "limits.max_iters": 1,
+             "cascade.tiers": ("recall", "fast", "strong"), "suite.observe_seconds": 0,
              "sandbox.backend": "process", "models.samples": 1}  # fmt: skip
     return Task(root=str(root)), load(root, flags).settings
 

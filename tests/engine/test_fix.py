@@ -173,7 +173,7 @@ def test_apply_refuses_when_the_file_moved_on(verdigris, project):
         (("fix", ".", "--stop-after", "lunch", "--no-llm"), 2, "no step 'lunch'"),
         (("fix", "--resume-run-id", "261115-000000-abcdef", "--no-llm"), 2, "There is no run"),
         (("fix", ".", "--model", "antropic:x"), 2, "Did you mean 'anthropic:"),
-        (("fix", ".", "--model", "anthropic:claude-x"), 3, "There is no key for Anthropic"),
+        (("fix", ".", "--model", "anthropic:claude-x"), 3, "There is no key for anthropic"),
         (("fix", "."), 3, "verdigris model pull"),
         (("fix", ".", "--model", "openai-compatible:http://127.0.0.1:9/v1"), 3, "Is it running"),
         (("fix", ".", "--test-cmd", "no-such-program", "--no-llm"), 3, "cannot start"),

@@ -102,6 +102,8 @@ def place(made: Place, monkeypatch: pytest.MonkeyPatch) -> Place:
     shutil.rmtree(root)
     shutil.copytree(root.with_name("pristine"), root, symlinks=True)
     monkeypatch.setenv("VERDIGRIS_PATHS__DATA", str(made.data))
+    monkeypatch.setenv("VERDIGRIS_CASCADE__TIERS", "recall,fast,strong")
+    monkeypatch.setenv("VERDIGRIS_SUITE__OBSERVE_SECONDS", "0")
     monkeypatch.setenv("VERDIGRIS_CHECKS__RUFF_CMD", "true")
     monkeypatch.setenv("VERDIGRIS_CHECKS__BANDIT_CMD", "true")
     monkeypatch.setenv("COLUMNS", "200")

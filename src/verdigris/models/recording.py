@@ -49,7 +49,7 @@ class Answers:
         line = {"key": key, "model": model, "request": asked, "reply": _dumped(reply)}
         with contextlib.suppress(OSError), self.path.open("a", encoding="utf-8") as file:
             # Begins on a line of its own, also after one that a kill cut off.
-            file.write("\n" + json.dumps(line, ensure_ascii=False) + "\n")
+            file.write("\n" + json.dumps(line) + "\n")
 
     def introduce(self, models: Mapping[Seat, Model]) -> None:
         """Write down who the models are. Raises UserError when the file cannot be written."""
