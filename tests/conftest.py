@@ -50,7 +50,21 @@ SAMPLED = {
     "tests/repair/test_localise.py": 4,
     "tests/conformance/test_sandbox.py": 2,
     "tests/memory/test_memory_acts.py": 2,
-    "tests/evals/test_shipped.py": 2,
+    "tests/evals/test_shipped.py": 3,
+    "tests/projects/test_project_corpus.py": 3,
+    "tests/warm/test_levels.py": 2,
+    "tests/warm/test_batch.py": 2,
+    "tests/suites/test_endings.py": 2,
+    "tests/suites/test_environments.py": 2,
+    "tests/suites/test_spectrum.py": 2,
+    "tests/store/test_many_processes.py": 3,
+    "tests/engine/test_fix.py": 2,
+    "tests/engine/test_proof.py": 2,
+    "tests/engine/test_kill_and_resume.py": 2,
+    "tests/models/local/test_local_server.py": 2,
+    "tests/models/test_ollama.py": 2,
+    "tests/conformance/test_model_provider.py": 3,
+    "tests/hostile/test_hostile_projects.py": 2,
 }
 """Large corpora of which a run takes one case in so many, the same ones each time. `make test-all`
 takes all."""
