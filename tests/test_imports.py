@@ -55,7 +55,8 @@ DOORS = {"__init__", "testing"}
 FOREIGN = (ROOT / "suites" / "plugin", ROOT / "evals" / "suites")
 """Loaded into the project's interpreter, and tasks to be mended; no parts of the package."""
 MAY_TOUCH_THE_ENVIRONMENT = {
-    "settings.py",
+    "settings/loading.py",
+    "settings/machine.py",
     "models/local/serving.py",  # sets variables for the library in the engine's own process
     "models/local/fetch.py",  # hands the environment on to pip
 }

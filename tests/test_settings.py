@@ -97,7 +97,7 @@ def test_a_flag_that_was_not_given_changes_nothing(scene: Scene) -> None:
 
 def test_every_setting_has_a_row_with_its_origin(scene: Scene) -> None:
     rows = list(scene.load().rows())
-    assert [name for name, _, _ in rows] == known_names()
+    assert tuple(name for name, _, _ in rows) == known_names()
     assert {origin for _, _, origin in rows} == {"default"}
 
 
@@ -447,3 +447,22 @@ def test_a_flag_that_names_a_model_leaves_a_project_no_choice_of_models(
     assert getattr(getattr(settings, section), key) == "local:mine"
     kept = "openrouter:other/model" in str(settings.model_dump())
     assert kept is (source in ("user file", "environment") and name != flag)
+
+
+def test_a_project_may_lower_what_its_user_would_spend_and_not_raise_it(scene: Scene) -> None:
+    scene.put("project file", "limits.max_cost", 5.0)
+    assert scene.load().settings.limits.max_cost == 5.0, "no limit was set, so any is lower"
+    scene.put("user file", "limits.max_cost", 0.5)
+    with pytest.raises(
+        SettingsError, match=r"may not raise 'limits.max_cost' to 5.0: you grant 0.5"
+    ):
+        scene.load()
+    scene.put("project file", "limits.max_cost", 0.1)
+    assert scene.load().settings.limits.max_cost == 0.1
+
+
+def test_a_user_file_is_the_user_s_whatever_its_name(tmp_path: Path) -> None:
+    mine = tmp_path / "verdigris.toml"
+    mine.write_text("[suite]\nmemory_mb = 9999\n")
+    loaded = load(None, {}, {"VERDIGRIS_CONFIG": str(mine)})
+    assert loaded.settings.suite.memory_mb == 9999

@@ -1,75 +1,16 @@
-"""Settings: one typed tree, and the only place that reads the environment.
-
-Order, weakest first: defaults, the user file, `verdigris.toml` in the project, `.env` in the
-project, environment variables (`VERDIGRIS_LIMITS__MAX_ITERS=8`), command-line flags. `load` also
-says where each value came from.
-
-A project under repair is a stranger's: its `verdigris.toml` and `.env` may shape the work, but
-may not choose where keys are sent, where data is kept, which programs run outside the sandbox, or
-what a change is allowed to do (`TRUSTED_ONLY`, `TRUSTED_MODELS`). Keys themselves may stand in
-`.env`, because that is where people keep them.
-"""
+"""The typed tree: every setting with its default, its bounds and what it is for. Reads nothing."""
 
 from __future__ import annotations
 
-import difflib
-import os
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import platformdirs
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
 
-from verdigris.core.secrets import looks_secret, mask
-from verdigris.errors import SettingsError
-
-PREFIX = "VERDIGRIS_"
-PROJECT_FILE = "verdigris.toml"
-TRUSTED_ONLY = (
-    "keys", "providers", "paths", "store", "memory", "sandbox", "local", "checks", "edits",
-    "suite.python",
-    "models.record", "models.replay", "limits.day_tokens", "limits.day_cost",
-)  # fmt: skip
-OPEN = ("checks.also_block",)
-"""What a project may set although its section is trusted: it can only make things stricter."""
-LISTS = (
-    "checks.block_operations", "checks.also_block", "checks.allow_rules", "checks.allow_imports",
-    "cascade.tiers",
-)  # fmt: skip
-"""Settings that an environment variable gives as words with commas between them."""
-MODEST = (
-    "suite.memory_mb", "suite.disk_mb", "suite.file_mb", "suite.processes", "suite.open_files",
-    "suite.output_kb",
-)  # fmt: skip
-"""Limits that keep this machine usable; a project may lower them and not raise them."""
-TRUSTED_MODELS = ("openai-compatible:", "scripted:", "local:/")
-"""Models that name a server or a file of their own; a project may name any other."""
-NAMED_BY_FLAGS = frozenset({"models.default", "models.fast", "models.strong"})
-"""A flag that names a model takes the choice from the project: code goes where its user said."""
-# Variables that other tools made usual. They are read as if they were written `keys.NAME`.
-KEY_VARIABLES = {
-    "ANTHROPIC_API_KEY": "keys.anthropic",
-    "OPENAI_API_KEY": "keys.openai",
-    "OPENROUTER_API_KEY": "keys.openrouter",
-    "LITELLM_API_KEY": "keys.litellm",
-    "GROQ_API_KEY": "keys.groq",
-    "MISTRAL_API_KEY": "keys.mistral",
-    "GOOGLE_API_KEY": "keys.google",
-    "GEMINI_API_KEY": "keys.google",
-    "DEEPSEEK_API_KEY": "keys.deepseek",
-    "XAI_API_KEY": "keys.xai",
-    "CO_API_KEY": "keys.cohere",
-    "TOGETHER_API_KEY": "keys.together",
-    "FIREWORKS_API_KEY": "keys.fireworks",
-    "CEREBRAS_API_KEY": "keys.cerebras",
-    "MOONSHOTAI_API_KEY": "keys.moonshotai",
-    "HF_TOKEN": "keys.huggingface",
-    "AWS_BEARER_TOKEN_BEDROCK": "keys.bedrock",
-}
+from verdigris.core.secrets import looks_secret
+from verdigris.settings.machine import Machine
 
 
 class Section(BaseModel):
@@ -81,13 +22,13 @@ def split_names(value: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in re.split(r",(?=\s*[\w-]+:)", value) if name.strip())
 
 
-def _joined(value: object) -> object:
+def joined(value: object) -> object:
     if isinstance(value, list | tuple) and all(isinstance(name, str) for name in value):
         return ", ".join(value) or None
     return value
 
 
-ModelNames = Annotated[str | None, BeforeValidator(_joined)]
+ModelNames = Annotated[str | None, BeforeValidator(joined)]
 """One model or several with commas between them; a file may hold a list."""
 
 
@@ -368,216 +309,3 @@ class Settings(Section):
     @property
     def database_url(self) -> str:
         return self.store.url or f"sqlite:///{self.paths.data / 'verdigris.db'}"
-
-
-@dataclass(frozen=True)
-class Loaded:
-    """Settings together with the origin of every value that is not a default."""
-
-    settings: Settings
-    origins: Mapping[str, str] = field(default_factory=dict)
-
-    def rows(self) -> Iterator[tuple[str, str, str]]:
-        """Yield (dotted name, shown value, origin) for every setting; secrets are masked."""
-        for name, value in _flatten(self.settings.model_dump()):
-            shown = "********" if isinstance(value, SecretStr) else mask(_show(value))
-            yield name, shown, self.origins.get(name, "default")
-
-
-@dataclass(frozen=True)
-class Machine:
-    """The few facts of the surrounding shell that finding a project's tools needs."""
-
-    path: str
-    virtual_env: str | None
-    home: str
-    variables: Mapping[str, str] = field(default_factory=dict)
-    """All of them, for programs that act in the user's name: the client of a container engine."""
-
-    @classmethod
-    def current(cls) -> Machine:
-        return cls(
-            os.environ.get("PATH", os.defpath),
-            os.environ.get("VIRTUAL_ENV") or os.environ.get("CONDA_PREFIX") or None,
-            str(Path.home()),
-            dict(os.environ),
-        )
-
-
-def user_file() -> Path:
-    return platformdirs.user_config_path("verdigris") / "config.toml"
-
-
-def known_names() -> list[str]:
-    return [name for name, _ in _flatten(Settings().model_dump())]
-
-
-def load(
-    project: Path | None = None,
-    flags: Mapping[str, Any] | None = None,
-    environ: Mapping[str, str] | None = None,
-) -> Loaded:
-    """Read every source in order and validate the result once.
-
-    Raises SettingsError for an unknown key (naming the nearest one), a wrong value, a file that
-    cannot be read, or a project that sets what only its user may set.
-    """
-    environ = os.environ if environ is None else environ
-    layers: list[tuple[str, dict[str, Any]]] = []
-    if (path := Path(environ.get("VERDIGRIS_CONFIG") or user_file())).is_file():
-        layers.append((str(path), _toml(path)))
-    if project is not None and project.is_dir():
-        if (path := project / PROJECT_FILE).is_file():
-            layers.append((str(path), _untrusted(path, _toml(path))))
-        if (path := project / ".env").is_file():
-            layers.append((str(path), _untrusted(path, _dotenv(path), keys_allowed=True)))
-    layers.append(("environment", _variables(environ)))
-    given = {k: v for k, v in (flags or {}).items() if v is not None}
-    if not NAMED_BY_FLAGS.isdisjoint(given):
-        layers = [(origin, _without_models(project, origin, layer)) for origin, layer in layers]
-    layers.append(("flag", given))
-
-    merged: dict[str, Any] = {}
-    origins: dict[str, str] = {}
-    for origin, layer in layers:
-        for name, value in layer.items():
-            _require_known(name, origin)
-            if name in OPEN and isinstance(value, list | tuple):
-                value = [*merged.get(name, ()), *value]  # each may add, none may take away
-            merged[name] = value
-            origins[name] = origin
-    try:
-        settings = Settings.model_validate(_nest(merged))
-        _require_modest(settings, layers, origins)
-        return Loaded(settings, origins)
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"][:2])
-        raise SettingsError(
-            f"The setting '{name}' from {origins.get(name, 'a default')} is not usable: "
-            f"{first['msg']}.",
-            hint="Correct or remove it there; docs/settings.md explains every setting.",
-        ) from None
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    try:
-        return dict(_flatten(tomllib.loads(path.read_text("utf-8-sig"))))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise SettingsError(f"{path} cannot be read: {error}.") from None
-
-
-def _dotenv(path: Path) -> dict[str, Any]:
-    from dotenv import dotenv_values
-
-    # Other programs keep their variables in the same file; only ours are taken. Nothing is filled
-    # in from our own environment: `${ANTHROPIC_API_KEY}` in a stranger's file stays what it is.
-    try:
-        values = dotenv_values(path, interpolate=False, encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{path} cannot be read: {error}.") from None
-    return _variables({k: v for k, v in values.items() if v is not None})
-
-
-def _variables(environ: Mapping[str, str]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for variable, value in environ.items():
-        if name := KEY_VARIABLES.get(variable):
-            if value:
-                found[name] = value
-        elif variable.startswith(PREFIX) and variable != "VERDIGRIS_CONFIG":
-            name = variable.removeprefix(PREFIX).lower().replace("__", ".")
-            found[name] = _words(value) if name in LISTS else value
-    return found
-
-
-def _words(value: str) -> tuple[str, ...]:
-    return tuple(word.strip() for word in value.split(",") if word.strip())
-
-
-def _untrusted(path: Path, layer: dict[str, Any], *, keys_allowed: bool = False) -> dict[str, Any]:
-    for name in layer:
-        if name in OPEN or (keys_allowed and name.startswith("keys.")):
-            continue
-        model = name.startswith(("models.", "roles.")) and _names_a_place(layer[name])
-        if model or any(name == ban or name.startswith(f"{ban}.") for ban in TRUSTED_ONLY):
-            raise SettingsError(
-                f"{path} may not set '{name}' to this: a project does not choose where keys and "
-                "data go, what runs outside the sandbox, or what a change may do.",
-                hint=f"Set it in {user_file()}, in the environment, or by a flag.",
-            )
-    return layer
-
-
-def _without_models(project: Path | None, origin: str, layer: dict[str, Any]) -> dict[str, Any]:
-    """Return a layer; without the models it names if it is one of the project's."""
-    if project is None or origin not in (str(project / PROJECT_FILE), str(project / ".env")):
-        return layer
-    return {
-        name: value
-        for name, value in layer.items()
-        if name not in NAMED_BY_FLAGS and not name.startswith("roles.")
-    }
-
-
-def _names_a_place(value: object) -> bool:
-    """Tell whether one of the models in a setting names a server or a file of its own."""
-    named = split_names(str(_joined(value)))
-    return any(
-        name.startswith(TRUSTED_MODELS)
-        or (name.startswith("local:") and re.search(r"[/\\+]|\.gguf", name))
-        for name in named
-    )
-
-
-def _require_modest(
-    settings: Settings, layers: list[tuple[str, dict[str, Any]]], origins: Mapping[str, str]
-) -> None:
-    """Raise SettingsError where a project takes more of the machine than its user grants."""
-    files = [layer for layer in layers if layer[0] not in ("environment", "flag")]
-    strangers = {origin for origin, _ in files if Path(origin).name in (PROJECT_FILE, ".env")}
-    for name in MODEST:
-        if (origin := origins.get(name)) not in strangers:
-            continue
-        mine = [layer[name] for where, layer in files if where not in strangers and name in layer]
-        granted = Settings.model_validate(_nest({name: mine[0]} if mine else {}))
-        key = name.partition(".")[2]
-        most, asked = getattr(granted.suite, key), getattr(settings.suite, key)
-        if asked > most:
-            raise SettingsError(
-                f"{origin} may not raise '{name}' to {asked}: you grant {most}.",
-                hint=f"Grant more in {user_file()}, in the environment, or by a flag.",
-            )
-
-
-def _require_known(name: str, origin: str) -> None:
-    names = known_names()
-    if name in names:
-        return
-    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    raise SettingsError(
-        f"Unknown setting '{name}' in {origin}." + (f" Did you mean '{near[0]}'?" if near else ""),
-        hint="docs/settings.md lists every setting.",
-    )
-
-
-def _flatten(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    for key, value in tree.items():
-        if isinstance(value, Mapping):
-            yield from _flatten(value, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}", value
-
-
-def _nest(flat: Mapping[str, Any]) -> dict[str, Any]:
-    tree: dict[str, Any] = {}
-    for name, value in flat.items():
-        section, _, key = name.partition(".")
-        tree.setdefault(section, {})[key] = value
-    return tree
-
-
-def _show(value: object) -> str:
-    if value is None:
-        return "-"
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
