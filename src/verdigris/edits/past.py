@@ -28,6 +28,7 @@ _FILES = 3
 _LISTING = 8_000_000
 """Bytes of git's list of what some commits changed."""
 _ID = re.compile(rb"[0-9a-f]{40,64}")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _PLAIN = (b"100644", b"100755")
 _ANY_OWNER = ("-c", "safe.directory=*")
 
@@ -75,7 +76,9 @@ class Past:
         """Return the newest commits that are no merges, newest first. May raise UserError."""
         words = ["rev-list", "--no-merges", f"--max-count={most}", "HEAD", "--"]
         if since:
-            words.insert(1, f"--since={since}")
+            # Git reads a day without an hour as that day at the present time of day.
+            start = f"{since}T00:00:00" if _DAY.fullmatch(since) else since
+            words.insert(1, f"--since={start}")
         try:
             listed = await self._git(*words, most=100 * most + 1000)
         except StoreError as error:

@@ -141,7 +141,7 @@ class Explorer:
         """Have candidates that were cut off tried another time, after others: one may not end."""
         self.tried -= len(batch)
         for candidate in batch:
-            if len(candidate.ideas) == 1 and (key := self.meaning(candidate.ideas[0])):
+            if len(candidate.ideas) == 1 and (key := self._key(candidate.ideas[0])):
                 self._seen.discard(key)
             self._push(candidate.score / 2, candidate.ideas)
 
@@ -235,7 +235,7 @@ class Explorer:
             share = outcome.won / len(bench.failing)
             for score, partner in self._singles[:_PARTNERS]:
                 pair = frozenset((candidate.ideas[0], partner))
-                if len(pair) == 2 and pair not in self._paired and self.meaning(partner):
+                if len(pair) == 2 and pair not in self._paired and self._key(partner):
                     self._paired.add(pair)
                     self._push(score * share * _PAIR, (candidate.ideas[0], partner))
 
