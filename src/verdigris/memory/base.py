@@ -8,7 +8,7 @@ cards come first is decided in `worth.py`, the same for every backend.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from verdigris.core.lesson import Card
 from verdigris.core.signature import Signature
@@ -22,6 +22,14 @@ MOST_DIGESTS, MOST_SEARCHES = 20_000, 20
 def use_key(run_id: str, iteration: int) -> str:
     """Return what tells one iteration from all others, for whatever must be counted once."""
     return f"run {run_id} {iteration}"
+
+
+class Near(NamedTuple):
+    """A card, and how much its failure reads like the one that was asked about."""
+
+    card: Card
+    nearness: float
+    """From 0 to 1."""
 
 
 class MemoryStore(Protocol):
@@ -46,6 +54,12 @@ class MemoryStore(Protocol):
         """Return green cards about other failures with the same general key, in the same order.
 
         Cards that stopped helping are left out. May raise StoreError.
+        """
+        ...
+
+    async def nearest(self, text: str, limit: int = 3) -> list[Near]:
+        """Return green cards that still help and whose failure reads like this text, the likest
+        first. A store without an embedder returns none. May raise StoreError.
         """
         ...
 
