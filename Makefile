@@ -6,6 +6,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 LOCK   := requirements.lock
+# One more than the cores of a small machine: much of a test is waiting for processes.
+JOBS   ?= 3
+TESTS  := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help install system demo test test-all test-hostile test-model validate-suites check format bench docs picture lock clean
@@ -26,13 +29,13 @@ demo: install system ## Turn three broken example repositories green, with no ke
 	@$(BIN)/python scripts/demo.py
 
 test: install system ## Run the tests (all but those that need the real model).
-	@$(BIN)/python -m pytest -n 2 -m "not model"
+	@$(TESTS) -m "not model"
 
 test-hostile: install system ## Run every hostile program against every sandbox (`make test` runs some on containers).
-	@THOROUGH=1 HOSTILE_ALL=1 $(BIN)/python -m pytest -n 2 tests/hostile
+	@THOROUGH=1 HOSTILE_ALL=1 $(TESTS) tests/hostile
 
 test-all: install system ## Run all tests, every case of the large corpora too (`make test` takes some).
-	@THOROUGH=1 HOSTILE_ALL=1 $(BIN)/python -m pytest -n 2 -m "not model"
+	@THOROUGH=1 HOSTILE_ALL=1 $(TESTS) -m "not model"
 
 test-model: install system ## Run the tests that need the real local model (pulls it once).
 	@$(BIN)/verdigris model pull
