@@ -4,9 +4,10 @@ memory that is attached to the wrong failures. Aim: fewer than half of those wit
 A stream of programs with recurring families of bugs is fixed one after another by the search,
 and what it learns is kept, as a run keeps it: templates of the fixes, and how operators fared on
 each kind of failure. Then programs that were not seen before are fixed by three arms, each from
-the same state: `on` with all of it; `off` with nothing; `shuffled` with as much, but each record
-of experience under another operator, template and kind of failure. Some families come only now:
-there memory cannot help, and must not harm.
+the same state, as the setting `memory.mode` has them: `on` with all of it; `off` with nothing;
+`shuffled` with as much, but each record under another name. Some families come only now: there
+memory cannot help, and must not harm. And some programs come again as they were: what was tried on
+them in vain need not be tried again. No model is asked, so no tokens are spent.
 
 The search is the real one. Its bench is not: programs are plain functions and run in this process,
 so that a candidate takes a millisecond and what is counted does not depend on the machine. A right
@@ -21,7 +22,8 @@ import json
 import random
 import statistics
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,20 +31,21 @@ from _plain_bench import PATH, Bench, failure, ids, localised, passes, prepare
 from _stream import NEW, RECURRING, Program, families, program
 
 from verdigris.core.change import Change
-from verdigris.core.signature import of_result
-from verdigris.core.template import PREFIX, Provenance, Tallies
+from verdigris.core.signature import Signature, of_result
+from verdigris.core.template import Provenance, Tallies
 from verdigris.engine.experience import learned_ideas, learned_priors
 from verdigris.evals.figures import bootstrap, wilson
-from verdigris.memory.patterns import InMemoryPatterns
+from verdigris.memory.base import MemoryStore
+from verdigris.memory.in_memory import InMemoryStore
+from verdigris.memory.modes import Mode, experienced, remembering
+from verdigris.memory.patterns import InMemoryPatterns, PatternStore
 from verdigris.proposers.base import Brief
 from verdigris.proposers.search import Search
 from verdigris.repair.choosing.choice import Choice, rank
 from verdigris.repair.choosing.green import Green
-from verdigris.repair.templates.trees import shape
 from verdigris.steps.teaching import teach, templates_of
 
-ARMS = ("on", "off", "shuffled")
-ALL = 1_000_000
+ARMS: tuple[Mode, ...] = ("on", "off", "shuffled")
 
 
 # Fixing it
@@ -56,23 +59,27 @@ class Fixed:
     """Until green, or altogether."""
     green: bool
     right: bool
+    seconds: float
     tallies: Tallies
+    signature: Signature
+    misses: tuple[bytes, ...]
+    """What was tried in vain."""
     change: Change | None
 
 
-async def fix(task: Program, memory: InMemoryPatterns, most: int) -> Fixed:
-    bench = Bench(task)
+async def fix(task: Program, memory: Memory, most: int) -> Fixed:
+    bench, started = Bench(task), time.perf_counter()
     brief = Brief(
         goal="", failure=failure(task, bench), test_source="", places=(),
         files={PATH: task.broken}, localised=localised(task, bench), bench=bench,
         passing={name: 0.0 for name in ids(task) if name not in bench.failing},
     )  # fmt: skip
-    kind = of_result(brief.failure).kind
+    about, known = of_result(brief.failure), memory.patterns
     search = Search(
         seconds=3600, candidates=most, tell=_nothing,
-        learned=lambda b, source, at: learned_ideas(memory, kind, source, at, b.localised),
-        priors=lambda b: learned_priors(memory, kind),
-        choose=_by_text, missed=_none,
+        learned=lambda b, source, at: learned_ideas(known, about.kind, source, at, b.localised),
+        priors=lambda b: learned_priors(known, about.kind),
+        choose=_by_text, missed=lambda b: memory.store.misses(about, task.broken),
     )  # fmt: skip
     change = await anext(aiter(search.propose(brief)), None)
     green = isinstance(change, Change) and bench.until_green is not None
@@ -83,7 +90,10 @@ async def fix(task: Program, memory: InMemoryPatterns, most: int) -> Fixed:
         bench.until_green or bench.tried,
         green,
         green and all(passes(text or "", task.hidden)),
-        Tallies(kind=kind, counts=search.tallies),
+        time.perf_counter() - started,
+        Tallies(kind=about.kind, counts=search.tallies),
+        about,
+        tuple(search.take_misses()),
         change if green and isinstance(change, Change) else None,
     )
 
@@ -92,80 +102,41 @@ async def _nothing(*_: Any) -> None:
     return None
 
 
-async def _by_text(brief: Brief, greens: Sequence[Green]) -> Choice:
+async def _by_text(brief: Brief, greens: Sequence[Green], seconds: float) -> Choice:
     return rank(greens)
-
-
-async def _none(brief: Brief) -> frozenset[bytes]:
-    return frozenset()
 
 
 # What is kept
 
 
-@dataclass
-class Experience:
-    """All that a stream taught, so that it can be told to a memory in more than one way."""
+@dataclass(frozen=True)
+class Memory:
+    """What a run may know: fixes and counts, and what was tried in vain."""
 
-    tallies: list[Tallies] = field(default_factory=list)
-    taught: list[tuple[str, Change]] = field(default_factory=list)
+    patterns: PatternStore = field(default_factory=lambda: InMemoryPatterns(clock=lambda: 0.0))
+    store: MemoryStore = field(default_factory=InMemoryStore)
 
-    async def true(self) -> InMemoryPatterns:
-        memory = InMemoryPatterns(clock=lambda: 0.0)
-        for name, change in self.taught:
-            await teach(memory, templates_of(change.edits), Provenance(key=name, at=0.0))
-        for number, tallies in enumerate(self.tallies):
-            await memory.tally(str(number), tallies)
-        return memory
+    def by(self, mode: Mode) -> Memory:
+        """Return it as a run with `memory.mode` set so would see it."""
+        return Memory(experienced(self.patterns, mode), remembering(self.store, mode))
 
-    async def shuffled(self, seed: int) -> InMemoryPatterns:
-        """Return as much experience, with each record under another name."""
-        rng = random.Random(seed)
-        real, memory = await self.true(), InMemoryPatterns(clock=lambda: 0.0)
-        shapes = {shape(one.template) for one in await real.kept(limit=ALL)}
-        entries = [one for name in sorted(shapes) for one in await real.of_shape(name, limit=ALL)]
-        await memory.learn(
-            [
-                own.model_copy(update={"sources": other.sources})
-                for own, other in zip(entries, _deranged(entries, rng), strict=True)
-            ]
-        )
-        subjects = sorted({name for tallies in self.tallies for name in tallies.counts})
-        operators = [name for name in subjects if not name.startswith(PREFIX)]
-        templates = [name for name in subjects if name.startswith(PREFIX)]
-        names = {
-            **dict(zip(operators, _deranged(operators, rng), strict=True)),
-            **dict(zip(templates, _deranged(templates, rng), strict=True)),
-        }
-        kinds = _deranged([tallies.kind for tallies in self.tallies], rng)
-        for number, (tallies, kind) in enumerate(zip(self.tallies, kinds, strict=True)):
-            counts = {names[name]: count for name, count in tallies.counts.items()}
-            await memory.tally(str(number), Tallies(kind=kind, counts=counts))
-        return memory
-
-
-def _deranged(items: Sequence[Any], rng: random.Random) -> list[Any]:
-    """Return the items in another order, none at its own place."""
-    order = list(range(len(items)))
-    rng.shuffle(order)
-    moved = {order[i]: order[i - 1] for i in range(len(order))}
-    return [items[moved[i]] for i in range(len(items))]
-
-
-async def live_through(stream: Sequence[Program], most: int) -> tuple[Experience, list[Fixed]]:
-    """Fix one program after another, each with what was learned before; return what was learned."""
-    experience, memory, done = Experience(), InMemoryPatterns(clock=lambda: 0.0), []
-    for number, task in enumerate(stream, start=1):
-        fixed = await fix(task, memory, most)
-        done.append(fixed)
-        experience.tallies.append(fixed.tallies)
-        await memory.tally(str(number - 1), fixed.tallies)
+    async def keep(self, task: Program, fixed: Fixed) -> None:
+        key = f"{task.name} {await self.store.count()}"
+        await self.patterns.tally(key, fixed.tallies)
+        await self.store.missed(fixed.signature, task.broken, key, fixed.misses)
         if fixed.change is not None:
-            experience.taught.append((task.name, fixed.change))
             source = Provenance(key=task.name, at=0.0)
-            await teach(memory, templates_of(fixed.change.edits), source)
-        _say("train", number, len(stream), fixed)
-    return experience, done
+            await teach(self.patterns, templates_of(fixed.change.edits), source)
+
+
+async def live_through(stream: Sequence[Program], most: int) -> tuple[Memory, list[Fixed]]:
+    """Fix one program after another, each with what was learned before; return what was learned."""
+    memory, done = Memory(), []
+    for number, task in enumerate(stream, start=1):
+        done.append(await fix(task, memory, most))
+        await memory.keep(task, done[-1])
+        _say("train", number, len(stream), done[-1])
+    return memory, done
 
 
 def _say(arm: str, number: int, of: int, fixed: Fixed) -> None:
@@ -187,12 +158,36 @@ def figures(fixed: Sequence[Fixed]) -> dict[str, Any]:
             "share": round(good / of, 3) if of else None, "low": round(low, 3),
             "high": round(high, 3),
         }  # fmt: skip
-    tried = [one.tried for one in fixed]
     return {
         **low_high,
-        "candidates_median": statistics.median(tried),
-        "candidates_mean": round(statistics.fmean(tried), 1),
+        "candidates": _spread([one.tried for one in fixed]),
+        "seconds_to_green": _spread([one.seconds for one in greens]),
+        "tokens": 0,
     }
+
+
+def _spread(values: Sequence[float]) -> dict[str, float]:
+    if not values:
+        return {}
+    low, high = bootstrap(values, statistics.fmean)
+    return {
+        "median": round(statistics.median(values), 3), "mean": round(statistics.fmean(values), 3),
+        "low": round(low, 3), "high": round(high, 3),
+    }  # fmt: skip
+
+
+def repeated(again: Sequence[Fixed], before: Mapping[str, Fixed]) -> dict[str, float]:
+    """Return which share of what was tried in vain had been tried on the same program before."""
+    rows = [
+        (len({*one.misses} & {*before[one.task].misses}), max(1, len({*one.misses})))
+        for one in again
+    ]
+
+    def share(pairs: Sequence[tuple[int, int]]) -> float:
+        return sum(known for known, _ in pairs) / sum(tried for _, tried in pairs)
+
+    low, high = bootstrap(rows, share)
+    return {"share": round(share(rows), 3), "low": round(low, 3), "high": round(high, 3)}
 
 
 def compared(ours: Sequence[Fixed], theirs: Sequence[Fixed]) -> dict[str, float]:
@@ -215,20 +210,19 @@ async def measure(given: argparse.Namespace) -> dict[str, Any]:
         "recurring": [program(name, seed) for seed in seeds for name in recurring],
         "new": [program(name, seed) for seed in seeds for name in new],
     }
-    experience, lived = await live_through(stream, given.candidates)
-    memories: dict[str, Callable[[], Awaitable[InMemoryPatterns]]] = {
-        "on": experience.true,
-        "off": Experience().true,
-        "shuffled": lambda: experience.shuffled(given.seed),
-    }
-    found: dict[str, Any] = {}
+    memory, lived = await live_through(stream, given.candidates)
+    before = {one.task: one for one in lived}
+    hard = sorted(stream, key=lambda task: -before[task.name].tried)[: given.again]
+    found: dict[str, Any] = {"repeated_mistakes": {}}
+    for arm in ARMS:
+        again = [await fix(task, memory.by(arm), given.candidates) for task in hard]
+        found["repeated_mistakes"][arm] = repeated(again, before)
     for group, tasks in unseen.items():
         by_arm: dict[str, list[Fixed]] = {}
         for arm in ARMS:
-            memory = await memories[arm]()
             by_arm[arm] = []
             for number, task in enumerate(tasks, start=1):
-                by_arm[arm].append(await fix(task, memory, given.candidates))
+                by_arm[arm].append(await fix(task, memory.by(arm), given.candidates))
                 _say(arm, number, len(tasks), by_arm[arm][-1])
         found[group] = {
             "tasks": len(tasks),
@@ -257,6 +251,7 @@ def main() -> None:
     parser.add_argument("--train", type=int, default=3, help="programs a family to learn from")
     parser.add_argument("--unseen", type=int, default=4, help="programs a family to measure")
     parser.add_argument("--candidates", type=int, default=1000, help="most for one program")
+    parser.add_argument("--again", type=int, default=8, help="programs that come a second time")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     prepare()

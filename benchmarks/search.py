@@ -7,9 +7,12 @@ that nothing is remembered from one task to the next. The hidden tests then run 
 baseline is the same search, limits and tasks, with its ideas in random order: what is saved by
 looking first where the fault is likely, and first for what is usual.
 
-By default only some tasks are run, spread over the suite; `--limit 0` runs all. `--out FILE` keeps
-a row per task; a run with the same file goes on where it was stopped, and runs again only what
-another version of the code or of the task has left.
+By default only some tasks are run, spread over the suite. `--limit 0` runs all, with the budget
+that a user has by default: about an hour for one arm on two cores. `--out FILE` keeps the rows; a
+run with the same file goes on where it was stopped, and runs again only what another version of the
+code or of the task has left:
+
+    python benchmarks/search.py --limit 0 --arms search --out rows.jsonl
 """
 
 from __future__ import annotations
@@ -25,28 +28,29 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from _lean import lean_python
 
 import verdigris
-from verdigris import Agent, Task
+from verdigris import Task
 from verdigris.core.events import Event, Searched
 from verdigris.core.result import RunResult
+from verdigris.engine.runner import Options, run
 from verdigris.errors import VerdigrisError
 from verdigris.evals.figures import bootstrap, wilson
 from verdigris.evals.hidden import is_right, limited
 from verdigris.evals.tasks import EvalTask, read_suite
 from verdigris.evals.trees import files_of, lay_out
-from verdigris.proposers import search
-from verdigris.repair.idea import Idea
+from verdigris.proposers.search import Ideas
+from verdigris.repair import operators
 from verdigris.settings import Settings, load
 
 Row = dict[str, Any]
-Scored = list[tuple[float, Idea]]
 ARMS = ("search", "random")
+OWN = Settings().cascade
 PATIENCE = 600.0
 """Seconds after which a run is given up; its own limits should end it long before."""
 
@@ -63,9 +67,10 @@ async def measure(task: EvalTask, arm: str, settings: Settings, desk: Path) -> R
         "difficulty": task.difficulty, "green": False, "right": False,
     }  # fmt: skip
     try:
-        with order(arm, task.id):
-            agent = Agent(own, listeners=[watch])
-            result = await asyncio.wait_for(agent.arun(wanted, apply=True), PATIENCE)
+        options = Options(apply=True, listeners=(watch,))
+        if arm == "random":
+            options = replace(options, ideas=shuffled(task.id))
+        result = await asyncio.wait_for(run(wanted, own, options), PATIENCE)
     except (VerdigrisError, TimeoutError) as error:
         return {**row, "seconds": time.monotonic() - started, "error": f"{error!r}"}
     row |= {"seconds": time.monotonic() - started, **account(result), "diff": result.diff}
@@ -100,23 +105,15 @@ def account(result: RunResult) -> Row:
     }
 
 
-@contextmanager
-def order(arm: str, seed: str) -> Iterator[None]:
-    """Give the ideas of a search a random order, for the baseline.
-
-    The search offers no setting for this, because nobody should want it.
-    """
-    usual = search.scored
-
-    def shuffled(found: Iterable[Idea], suspects: Sequence[Any]) -> Scored:
-        return [(numbers.random(), idea) for _, idea in usual(found, suspects)]
-
+def shuffled(seed: str) -> Ideas:
+    """Return the ideas of the search in random order: the baseline."""
     numbers = random.Random(seed)
-    search.scored = shuffled if arm == "random" else usual
-    try:
-        yield
-    finally:
-        search.scored = usual
+
+    def ideas(*about: Any) -> Iterator[operators.Scored]:
+        found = [(numbers.random(), idea) for _, idea in operators.Ideas(*about)]
+        return iter(sorted(found, key=lambda one: -one[0]))
+
+    return ideas
 
 
 class Kept:
@@ -169,7 +166,10 @@ async def run_all(
                     row = await measure(task, arm, settings, Path(desk).resolve())
                 row = kept.put(task, row)
             rows.append(row)
-            print(f"{number:3}/{len(tasks)} {told(row)}", file=sys.stderr, flush=True)
+            ours = [one for one in rows if one["arm"] == arm]
+            so_far = "/".join(str(sum(one[what] for one in ours)) for what in ("green", "right"))
+            line = f"{number:3}/{len(tasks)} {told(row)} so far {so_far} of {len(ours)}"
+            print(line, file=sys.stderr, flush=True)
     return rows
 
 
@@ -260,9 +260,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", default="", help="only tasks whose id has this in it")
     parser.add_argument("--limit", type=int, default=12, help="so many, spread; 0 for all")
     parser.add_argument("--arms", nargs="+", choices=ARMS, default=ARMS)
-    parser.add_argument("--seconds", type=float, default=30, help="of search in an iteration")
-    parser.add_argument("--candidates", type=int, default=3000, help="most in an iteration")
-    parser.add_argument("--iterations", type=int, default=2)
+    parser.add_argument(
+        "--seconds", type=float, default=OWN.search_seconds, help="of search in an iteration"
+    )
+    parser.add_argument(
+        "--candidates", type=int, default=OWN.search_candidates, help="most in an iteration"
+    )
+    parser.add_argument("--iterations", type=int, default=1)
     parser.add_argument("--out", type=Path, help="keeps a row per task; goes on from it")
     return parser.parse_args()
 

@@ -129,6 +129,32 @@ def test_the_likelier_edit_wins_where_nothing_else_tells() -> None:
     assert choice.order == (1, 0) and "likeliest edit" in choice.judged[1].reasons
 
 
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        (("n * 2", "n * (2 + 1)"), "moves a number by one"),
+        (("n * 2", "max(n, 2) * 2"), "puts a call around a value"),
+    ],
+)
+def test_what_works_around_a_fault_comes_after_what_mends_it(
+    wrong: tuple[str, str], why: str
+) -> None:
+    greens = [
+        green(BEFORE, BEFORE.replace(*wrong)),
+        green(BEFORE, BEFORE.replace("n > 10", "n >= 10")),
+    ]
+    choice = rank(greens)
+    assert choice.order == (1, 0)
+    assert any(why in told for told in choice.judged[0].objections), choice.judged[0]
+    alone = rank(greens[:1])
+    assert not alone.judged[0].objections
+
+
+def test_a_truth_value_is_not_reckoned_with() -> None:
+    changed = BEFORE.replace("return n * 2", "return n * 2 - (n > 50)")
+    assert "reckons with a truth value" in rank([green(BEFORE, changed)]).judged[0].doubts
+
+
 def table(*versions: str, status: Status = "value", **more: object) -> Table:
     """Return what versions did with as many inputs as they have letters; the first is the original.
 

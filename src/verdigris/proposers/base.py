@@ -45,6 +45,8 @@ class Brief:
     """What memory knows of this signature, green ones first."""
     similar: tuple[Card, ...] = ()
     """Green cards about failures that are the same but for the names."""
+    reminders: tuple[str, ...] = ()
+    """What failures that read alike taught, each in a few lines, for a prompt."""
     version: str = ""
     """Hash of all files of the project as they are now."""
     localised: Localised = field(default_factory=Localised)

@@ -30,6 +30,8 @@ Several = Callable[[Request, int], AsyncGenerator[Reply, None]]
 """Asks the model for several answers at once; fewer when the budget does not allow as many."""
 Check = Callable[[Change], None]
 """Raises ModelMistake for a change that may not be tried, so that the model hears of it."""
+Room = Callable[[], Awaitable[int]]
+"""Tells how many tokens the context of the model holds; its server may have to be asked."""
 _COMPLAINT = 1500
 """Characters of a complaint that go into the next question."""
 
@@ -41,7 +43,7 @@ class ModelProposer:
         ask: Ask,
         *,
         name: str,
-        context_tokens: int,
+        context_tokens: int | Room,
         samples: int,
         temperature: float,
         max_tokens: int,
@@ -66,12 +68,13 @@ class ModelProposer:
         return True  # another sample may be a better one
 
     async def propose(self, brief: Brief) -> AsyncIterator[Change | Unusable]:
-        complaint = ""
+        known = self._context_tokens
+        complaint, room = "", known if isinstance(known, int) else await known()
         before = (brief.attempt - 1) * self._samples
         sample = 0
         for numbers in self._questions(brief, range(before, before + self._samples)):
             target = _suspect(brief, numbers[0])
-            request = self._request(brief, numbers[0], target, complaint)
+            request = self._request(brief, numbers[0], target, complaint, room)
             name = f" on {target.name}" if target and target.name else ""
             wanted = sample + len(numbers)
             async with aclosing(self._answers(request, len(numbers))) as replies:
@@ -101,18 +104,22 @@ class ModelProposer:
             groups.setdefault(_suspect(brief, number), []).append(number)
         return list(groups.values())
 
-    def _request(self, brief: Brief, number: int, target: Place | None, complaint: str) -> Request:
+    def _request(
+        self, brief: Brief, number: int, target: Place | None, complaint: str, room: int
+    ) -> Request:
         broken = target is not None and is_broken(brief, target)
         whole = broken or (target is not None and defines_nothing(brief, target))
         form: Form = "file" if whole else self._form
-        shown = context(brief, self._context_tokens, self._max_tokens)
-        tail = rooms(self._context_tokens, self._max_tokens)[1]
+        shown = context(brief, room, self._max_tokens)
+        tail = rooms(room, self._max_tokens)[1]
         prompt = render(
             "patch",
             shown=shown,
             goal=cut(brief.goal, tail // 4),
             # Every other time: a wrong plan would spoil all samples, a right one need not help all.
             plan=cut(brief.plan, tail // 4) if number % 2 else "",
+            # The other times, and for the same reason.
+            reminders=[] if number % 2 else [cut(one, tail // 6) for one in brief.reminders],
             hint=cut(brief.hint, tail // 4),
             findings=[one_line(str(finding), 200) for finding in brief.findings[:4]],
             attempts=cut(brief.attempts, tail // 2),

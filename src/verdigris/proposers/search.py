@@ -6,27 +6,39 @@ wins most. The search is taken up again in the next iteration where this one's l
 
 from __future__ import annotations
 
-import asyncio
+import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 
 from verdigris.core.change import Change, Origin
 from verdigris.core.paths import is_protected
-from verdigris.core.repair import Suspect, spot
+from verdigris.core.repair import Localised, Suspect, spot
 from verdigris.core.syntax import is_python
 from verdigris.core.text import count
 from verdigris.proposers.base import Brief, Unusable
+from verdigris.repair import operators
 from verdigris.repair.candidate import Progress
 from verdigris.repair.choosing.choice import Choice
 from verdigris.repair.choosing.green import Green
 from verdigris.repair.equal import Meanings
 from verdigris.repair.idea import Idea
-from verdigris.repair.operators import ideas
-from verdigris.repair.search import Explorer
+from verdigris.repair.search import Explorer, Scored
 from verdigris.repair.source import Source, read_source
 
 _OFFERED = 5
 """Green candidates that are offered, should the first not stand up to a cold run."""
+_LEAST, _CHOOSING = 0.5, 0.25
+"""What is left for trying where having ideas took long, and for choosing once something is green,
+as shares of the tier's time: without the one the rest was in vain, without the other a model may be
+spared for a wrong fix."""
 _ALL = 3.0
 """Seconds up to which all passing tests are run on a candidate that makes the others pass."""
 _FEW = 500
@@ -39,7 +51,10 @@ Priors = Callable[[Brief], Awaitable[Mapping[str, float]]]
 """How much likelier than usual each operator is for this failure."""
 Missed = Callable[[Brief], Awaitable[frozenset[bytes]]]
 """Candidates that earlier searches tried on the same files for the same failure, in vain."""
-Choose = Callable[[Brief, Sequence[Green]], Awaitable[Choice]]
+Choose = Callable[[Brief, Sequence[Green], float], Awaitable[Choice]]
+"""Puts green candidates in order, within so many seconds."""
+Ideas = Callable[[Source, Sequence[Suspect], Localised, Mapping[str, float]], Iterator[Scored]]
+"""Where the ideas for one file come from: a stream, the likeliest first, each with its score."""
 Tell = Callable[[Progress, int], Awaitable[None]]
 """Hears of the progress, and of how many tests fail."""
 
@@ -57,7 +72,11 @@ class Search:
         priors: Priors,
         choose: Choose,
         missed: Missed | None = None,
+        ideas: Ideas = operators.Ideas,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        self._ideas = ideas
+        self._clock = clock
         self._seconds = seconds
         self._candidates = candidates
         self._tell = tell
@@ -97,6 +116,7 @@ class Search:
         bench = brief.bench
         if bench is None:
             return
+        end = self._clock() + self._seconds
         self._chosen = ()
         about = (dict(brief.files), bench.failing)
         if self._explorer is None or about != self._about:
@@ -113,11 +133,14 @@ class Search:
             await self._tell(progress, len(bench.failing))
 
         known = len(explorer.greens)
-        await explorer.explore(bench, seconds=self._seconds, candidates=self._candidates, tell=tell)
+        # What it took to have ideas is part of the tier's time.
+        left = max(end - self._clock(), _LEAST * self._seconds)
+        await explorer.explore(bench, seconds=left, candidates=self._candidates, tell=tell)
         if found := explorer.greens[known:]:
             made = [(one, explorer.change(one, one.what)) for one in found]
             greens = [Green(change, one.ideas, one.score) for one, change in made if change]
-            choice = await self._choose(brief, greens)
+            left = max(end - self._clock(), _CHOOSING * self._seconds)
+            choice = await self._choose(brief, greens, left)
             ranked = [greens[number] for number in choice.order[:_OFFERED]]
             self._chosen = tuple(i.operator for green in ranked[:1] for i in green.ideas)
             self._ranked = [
@@ -143,18 +166,21 @@ class Search:
             meaning=lambda idea: meanings[idea.path](idea),
             regression=_regression(brief),
             known=await self._missed(brief) if self._missed else frozenset(),
+            clock=self._clock,
         )
-        priors = await self._priors(brief)
+        # What was learned brings operators forward and puts none back: what comes next need not be
+        # like what came. Putting back made new kinds of faults a quarter dearer than no memory.
+        learned_priors = await self._priors(brief)
+        priors = {name: max(1.0, factor) for name, factor in learned_priors.items()}
         for path, source in sources.items():
             suspects = suspects_in(brief, path)
             learned = await self._learned(brief, source, suspects)
-            # In a thread: a long file has thousands of ideas, and the screen wants to live.
-            own = await asyncio.to_thread(ideas, source, suspects, brief.localised, priors)
-            explorer.add(scored([*learned, *own], suspects))
+            explorer.add(scored(learned, suspects))
+            explorer.follow(self._ideas(source, suspects, brief.localised, priors))
         return explorer
 
 
-def scored(found: Iterable[Idea], suspects: Sequence[Suspect]) -> list[tuple[float, Idea]]:
+def scored(found: Iterable[Idea], suspects: Sequence[Suspect]) -> list[Scored]:
     """Return ideas with the suspicion of their lines multiplied in."""
     by_line = {suspect.line: suspect.score for suspect in suspects}
     least = min(by_line.values(), default=0.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from verdigris.core.plan import Place, Shown
 from verdigris.core.syntax import dialect, is_python, suffix, syntax_error
-from verdigris.core.text import cut_whole
+from verdigris.core.text import cut
 from verdigris.edits.names import defined
 from verdigris.proposers.base import Brief
 from verdigris.retrieval.outline import outline, source_of
@@ -48,8 +48,8 @@ def context(brief: Brief, context_tokens: int, answer_tokens: int) -> Shown:
         *missing,
     ]
     return Shown(
-        test=cut_whole(test, room // 4),
-        failure=cut_whole(failure, told),
+        test=cut(test, room // 4),
+        failure=cut(failure, told),
         code=code,
         language=language(brief.failure.id.partition("::")[0]),
         left_out=tuple(left_out),
@@ -84,7 +84,7 @@ def show_code(brief: Brief, room: int) -> tuple[str, list[str]]:
         if len(body) > limit:
             partly.append(f"{len(body) - limit} characters of {path}")
         mark = "//" if dialect(path) else "#"
-        shown.append(f"```{language(path)}\n{mark} {path}\n{cut_whole(body, limit)}\n```\n")
+        shown.append(f"```{language(path)}\n{mark} {path}\n{cut(body, limit)}\n```\n")
         room = max(room - min(len(body), limit), 0)
     if hidden:
         shown.append(f"(Not shown for lack of room: {', '.join(hidden)}.)\n")

@@ -14,7 +14,7 @@ import heapq
 import itertools
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field, replace
 
 from verdigris.core.change import Change, FileEdit, make_change
@@ -29,17 +29,19 @@ _PAIR = 0.3
 """How much less likely a second edit is than a first one."""
 _BASES = 4
 """Ideas that are paired at most: each further one is likelier to be there by chance."""
-_OVERTIME = 10.0
-"""Seconds that candidates at hand may take beyond the limit."""
+_OVERTIME = 0.05
+"""What candidates at hand may take beyond the limit, as a share of it."""
 _FAR = 0.05
 """Alternatives to a green candidate are looked for down to this share of its score."""
-_MORE = 200
-"""Candidates that are tried at most after the first green one."""
+_RIVALS, _MORE = 60, 200
+"""Candidates that are tried at least and at most after the first green one, if there is time: on a
+busy machine a few seconds are no choice."""
 
 
 Meaning = Callable[[Idea], bytes | None]
 """What an idea comes to when it is compiled; None for nothing, or nothing new."""
 Tell = Callable[[Progress], Awaitable[None]]
+Scored = tuple[float, Idea]
 
 
 @dataclass
@@ -63,11 +65,13 @@ class Explorer:
     """Wins the failure at hand, or else most of the others, without breaking any test."""
     used: Counter[str] = field(default_factory=Counter)
     """How often each operator was tried since the search was last taken up."""
+    clock: Callable[[], float] = time.monotonic
 
     def __post_init__(self) -> None:
-        self._queue: list[tuple[float, int, tuple[Idea, ...]]] = []
+        self._queue: list[tuple[float, int, tuple[Idea, ...], Iterator[Scored] | None]] = []
+        """Less score, number, ideas; for an idea from a stream, where the next one comes from."""
         self._number = itertools.count()
-        self._singles: list[tuple[float, Idea]] = []
+        self._singles: list[Scored] = []
         self._seen: set[bytes] = set()
         self._keys: dict[int, bytes | None] = {}
         self._bases = 0
@@ -77,12 +81,18 @@ class Explorer:
         """Green candidates from before the search was last taken up."""
         self._paired: set[frozenset[Idea]] = set()
 
-    def add(self, ideas: Iterable[tuple[float, Idea]]) -> None:
-        """Put ideas into the queue, each with its score."""
+    def add(self, ideas: Iterable[Scored]) -> None:
+        """Put ideas into the queue, each with its score, in any order."""
         for score, idea in ideas:
             self._singles.append((score, idea))
             self._push(score, (idea,))
-        self._singles.sort(key=lambda one: -one[0])
+
+    def follow(self, ideas: Iterator[Scored]) -> None:
+        """Take ideas from a stream that has the likeliest first, one when the last was tried."""
+        for score, idea in ideas:
+            self._singles.append((score, idea))
+            heapq.heappush(self._queue, (-score, next(self._number), (idea,), ideas))
+            return
 
     @property
     def exhausted(self) -> bool:
@@ -91,11 +101,11 @@ class Explorer:
     async def explore(self, bench: Bench, *, seconds: float, candidates: int, tell: Tell) -> None:
         """Try candidates until one is green and its rivals are known, or a limit is met."""
         self._found_at, self._since_green, self._known_greens = None, 0, len(self.greens)
-        started = time.monotonic()
+        started = self.clock()
         end, most = started + seconds, self.tried + candidates
 
         async def work() -> None:
-            while time.monotonic() < end and self.tried < most and not self._enough(started):
+            while self.clock() < end and self.tried < most and not self._enough(started):
                 # Few at first, while each is likely: then the first green one is soon known.
                 share = min(bench.together, 1 + self.tried // 8, most - self.tried)
                 batch = [one for one in (self._next() for _ in range(share)) if one is not None]
@@ -115,7 +125,7 @@ class Explorer:
 
         reporter = asyncio.ensure_future(report())
         try:
-            async with asyncio.timeout(seconds + _OVERTIME):
+            async with asyncio.timeout(seconds * (1 + _OVERTIME)):
                 # Workers that find the queue empty look again: a pair may have come in.
                 while True:
                     before = self.tried
@@ -146,11 +156,13 @@ class Explorer:
             self._push(candidate.score / 2, candidate.ideas)
 
     def _push(self, score: float, ideas: tuple[Idea, ...]) -> None:
-        heapq.heappush(self._queue, (-score, next(self._number), ideas))
+        heapq.heappush(self._queue, (-score, next(self._number), ideas, None))
 
     def _next(self) -> Candidate | None:
         while self._queue:
-            score, _, ideas = heapq.heappop(self._queue)
+            score, _, ideas, more = heapq.heappop(self._queue)
+            if more is not None:
+                self.follow(more)
             if len(ideas) == 1:
                 key = self._key(ideas[0])
                 if key is None or key in self._seen:
@@ -173,7 +185,8 @@ class Explorer:
             return True
         spent = self._found_at - started
         patience = min(10.0, max(2.0, 0.5 * spent))
-        return self._since_green >= _MORE or time.monotonic() - self._found_at > patience
+        waited = self.clock() - self._found_at > patience and self._since_green >= _RIVALS
+        return self._since_green >= _MORE or waited
 
     async def _judge(self, batch: Sequence[Candidate], bench: Bench) -> None:
         if len(self.greens) > self._known_greens:
@@ -204,7 +217,7 @@ class Explorer:
     async def _weigh(self, candidate: Candidate, outcome: Outcome, bench: Bench) -> bool:
         """Keep a candidate that helps; return whether it won anything at all."""
         if outcome.green(len(bench.failing)) and await self._breaks_nothing(candidate, bench):
-            self._found_at = self._found_at or time.monotonic()
+            self._found_at = self._found_at or self.clock()
             self.greens.append(replace(candidate, won=outcome.won, mends=True))
             return True
         if outcome.won and not outcome.broke:
@@ -233,11 +246,20 @@ class Explorer:
         if len(candidate.ideas) == 1 and self._bases < _BASES:
             self._bases += 1
             share = outcome.won / len(bench.failing)
-            for score, partner in self._singles[:_PARTNERS]:
+            for score, partner in self._likeliest(_PARTNERS):
                 pair = frozenset((candidate.ideas[0], partner))
                 if len(pair) == 2 and pair not in self._paired and self._key(partner):
                     self._paired.add(pair)
                     self._push(score * share * _PAIR, (candidate.ideas[0], partner))
+
+    def _likeliest(self, most: int) -> list[Scored]:
+        """Return the likeliest single ideas, thinking of more where too few are known."""
+        streams = {id(more): more for *_, more in self._queue if more is not None}
+        for stream in streams.values():
+            for score, idea in itertools.islice(stream, max(0, most - len(self._singles))):
+                self._singles.append((score, idea))
+                self._push(score, (idea,))
+        return sorted(self._singles, key=lambda one: -one[0])[:most]
 
     def _bare(self, candidate: Candidate) -> Change:
         """Return the change without its fingerprint, which costs more than trying it."""
@@ -258,8 +280,13 @@ class Explorer:
         won = len(self.greens) and self.greens[0].won
         return Progress(
             tried=self.tried,
-            waiting=len(self._queue),
+            waiting=len(self._queue) + sum(_thought_of(more) for *_, more in self._queue),
             greens=len(self.greens),
             won=won or (self.best.won if self.best else 0),
-            seconds=time.monotonic() - started,
+            seconds=self.clock() - started,
         )
+
+
+def _thought_of(stream: object) -> int:
+    """Return how many ideas of a stream wait, as far as it knows."""
+    return len(stream) if isinstance(stream, Sized) else 0

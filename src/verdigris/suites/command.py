@@ -122,9 +122,15 @@ class CommandSuite:
             )
 
     def launch(self) -> Launch | None:
-        """Return how a warm worker is started; None when the command does not allow it."""
-        given = None if self._found.arguments == ("-m", "pytest") else self.command
-        words = pytest_words(given, self._interpreter.path)
+        """Return how a warm worker is started; None when the command does not allow it.
+
+        pytest runs tests for unittest too: where it reports of the unchanged project what unittest
+        did, it tries candidates for it. The verdict is unittest's in any case.
+        """
+        own = self._found.arguments == ("-m", "pytest")
+        words = pytest_words(None if own else self.command, self._interpreter.path)
+        if self._found.arguments[:3] == ("-m", "unittest", "discover"):
+            words = (*(str(self._interpreter.path), "-m", "pytest"), "-o", "python_files=*test*.py")
         # A container has its own processes and no door of ours.
         if words is None or self._found.runner == "node" or self.sandbox.python is not None:
             return None

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import bugs_beside_others
 import bugs_in_algorithms
 import bugs_in_objects
 import bugs_in_text_and_data
@@ -16,7 +17,13 @@ from verdigris.core.repair import Suspect
 from verdigris.repair.idea import Idea
 from verdigris.repair.source import FUNCTIONS, Source
 
-TABLES = (bugs_in_algorithms, bugs_in_text_and_data, bugs_in_objects, bugs_of_other_kinds)
+TABLES = (
+    bugs_in_algorithms,
+    bugs_in_text_and_data,
+    bugs_in_objects,
+    bugs_of_other_kinds,
+    bugs_beside_others,
+)
 PATH = "shop.py"
 
 

@@ -33,6 +33,7 @@ def toggle(rights, bit):
             ("arithmetic.bitwise", "rights | extra", "rights & extra"),
             ("arithmetic.bitwise", "1 << bit", "1 >> bit"),
             ("arithmetic.bitwise", "rights ^ (1", "rights & (1"),
+            ("arithmetic.bitwise", "rights & ~gone", "rights ^ gone"),
             ("name.variable", "== wanted", "== rights"),
         ],
     ),

@@ -19,6 +19,7 @@ from verdigris.repair.equal import Meanings
 from verdigris.repair.idea import Idea
 from verdigris.repair.operators import ideas
 from verdigris.repair.operators.scope import COMMON
+from verdigris.repair.operators.units import USUAL
 from verdigris.repair.source import Source
 
 PROGRAMS = [text for table in TABLES for text, _ in table.PROGRAMS]
@@ -132,7 +133,14 @@ def test_nothing_is_invented(text: str, data: st.DataObject) -> None:
     names, numbers = names_in(text), numbers_in(text)
     known = {*names, *HARMLESS, *(arg.arg for arg in ast.walk(ast.parse(text))
                                   if isinstance(arg, ast.arg))}  # fmt: skip
-    near = {0, 1, 2, *(n + by for n in numbers for by in (-1, 0, 1)), *(-n for n in numbers)}
+    near = {
+        0,
+        1,
+        2,
+        *(n + by for n in numbers for by in (-1, 0, 1)),
+        *(-n for n in numbers),
+        *USUAL,
+    }
     for idea in found(text, [line])[::5]:
         made = idea.apply(text)
         assert names_in(made) - known <= defined_in(text), idea

@@ -71,13 +71,15 @@ def rank(
         return Choice((), judged, 0, f"{count(len(greens), 'green candidate')}, all refused")
     chosen = [greens[number] for number in usable]
     points = {number: by_text(greens[number], chosen, tested) for number in usable}
+    peers = _peers(greens, usable)
     seen = behaviours(
         table,
         {number + 1: math.exp(points[number].total) for number in usable},
         _types(chosen),
+        peers,
     )
     for number in usable:
-        _by_trial(number + 1, seen, table, points[number])
+        _by_trial(number + 1, seen, table, points[number], peers[number + 1])
     # In the order they were found, where nothing tells them apart.
     order = sorted(usable, key=lambda n: (-points[n].total, greens[n].size, n))
     distinct = len({one.group for one in seen.values()}) + len(usable) - len(seen)
@@ -100,12 +102,26 @@ def rank(
     )
 
 
-def _by_trial(version: int, seen: Mapping[int, Behaviour], table: Table, points: Points) -> None:
+def _peers(greens: Sequence[Green], usable: Sequence[int]) -> dict[int, frozenset[int]]:
+    """Return for each version those that change the same functions, itself among them."""
+    return {
+        number + 1: frozenset(
+            other + 1 for other in usable if greens[other].functions & greens[number].functions
+        )
+        for number in usable
+    }
+
+
+def _by_trial(
+    version: int, seen: Mapping[int, Behaviour], table: Table, points: Points,
+    peers: Collection[int],
+) -> None:  # fmt: skip
     own = seen.get(version)
     if own is None:
         return
     others = [one for other, one in seen.items() if other != version]
-    by_behaviour(own, others, points)
+    near = [one for other, one in seen.items() if other != version and other in peers]
+    by_behaviour(own, others, near, points)
     told = {one.version: one for one in table.examples if one.version in (ORIGINAL, *seen)}
     by_examples(version, told, points)
 

@@ -19,6 +19,8 @@ _LAYOUT = {
     tokenize.ENCODING, tokenize.ENDMARKER,
 }  # fmt: skip
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_ORDERS: dict[type[ast.AST], str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+_PATCHES = {"abs", "bool", "float", "int", "max", "min", "round", "str"}
 _PLAIN_TYPES = {"int", "float", "str", "bool", "bytes", "list", "dict", "tuple", "set", "frozenset"}
 
 
@@ -38,6 +40,14 @@ class Shape:
     literals: frozenset[str] = frozenset()
     expressions: Counter[str] = field(default_factory=Counter)
     """Comparisons, with names and numbers left out: `_ < len(_)`."""
+    patches: int = 0
+    """What is put around a value instead of mending where it comes from: `min(x, y)`."""
+    offsets: int = 0
+    """Numbers that are moved by one: `n - 1`."""
+    bounds: Counter[str] = field(default_factory=Counter)
+    """How often each comparison by order is made."""
+    reckoned_truths: int = 0
+    """Sums with the outcome of a comparison: `(a < b) - 1`."""
 
 
 def shape(text: str) -> Shape | None:
@@ -56,9 +66,37 @@ def shape(text: str) -> Shape | None:
             equalities=tuple(shown for node in nodes for shown in _equalities(node)),
             literals=frozenset(shown for n in nodes if (shown := _literal(n)) is not None),
             expressions=Counter(_bare(node) for node in nodes if isinstance(node, ast.Compare)),
+            patches=sum(map(_is_patch, nodes)),
+            offsets=sum(map(_is_offset, nodes)),
+            bounds=Counter(_ORDERS[type(n)] for n in nodes if type(n) in _ORDERS),
+            reckoned_truths=sum(map(_reckons_with_truth, nodes)),
         )
     except _NOT_PYTHON:
         return None
+
+
+def _is_patch(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") in _PATCHES
+
+
+def _is_offset(node: ast.AST) -> bool:
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Add | ast.Sub):
+        return False
+    return any(isinstance(one, ast.Constant) and one.value == 1 for one in (node.left, node.right))
+
+
+def _reckons_with_truth(node: ast.AST) -> bool:
+    # A factor may be one on purpose: `(n > 50) * surcharge`.
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Add | ast.Sub):
+        return False
+    return any(map(_is_truth, (node.left, node.right)))
+
+
+def _is_truth(node: ast.expr) -> bool:
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.Not)
+    plain = isinstance(node, ast.Constant) and isinstance(node.value, bool)
+    return plain or isinstance(node, ast.Compare | ast.BoolOp)
 
 
 def _parsed(text: str) -> ast.Module:

@@ -25,6 +25,7 @@ _TRIVIAL = {repr(value) for value in (0, 1, -1, 2, None, True, False, "", b"", 0
 TOKEN, MOST_TOKENS = -0.15, -1.5
 USUAL, LEAST_USUAL = 0.35, -1.5
 DELETES, SETTLES, ANSWERS, DROPS, SINGLES_OUT, BORROWS = -1.5, -2.0, -2.0, -0.7, -1.0, -1.5
+PATCHES, OFFSET, TRUTHS = -0.25, -0.6, -2.0
 ALIKE = 0.5
 AGREES, CHANGES, RAISES, RAISES_MORE, MISTYPES = 2.0, -1.5, -0.5, -2.0, -2.0
 SAME, SAME_MOST = 0.1, 0.4
@@ -91,11 +92,28 @@ def by_text(green: Green, greens: Sequence[Green], tested: Collection[str]) -> P
         points.object(max(USUAL * math.log(green.weight / heaviest), LEAST_USUAL))
     elif green.weight == heaviest and any(one.weight < heaviest for one in greens):
         points.favour(0, "likeliest edit")
+    if _patches(green) and not all(map(_patches, greens)):
+        points.object(PATCHES, "puts a call around a value, where others change what was there")
+    offset = any(new.offsets > old.offsets for old, new in green.shapes)
+    if offset and any(map(_moves_boundary, greens)):
+        points.object(OFFSET, "moves a number by one, where another moves the boundary")
     for old, new in green.shapes:
         _by_shape(old, new, points)
         if borrowed := _borrowed(old, new, tested):
             points.doubt(BORROWS, f"has {min(borrowed)} from the tests")
     return points
+
+
+def _patches(green: Green) -> bool:
+    return any(new.patches > old.patches for old, new in green.shapes)
+
+
+def _moves_boundary(green: Green) -> bool:
+    """Tell whether all of a change is one `<` that becomes `<=`, or the like."""
+    moved = [
+        {*(old.bounds - new.bounds), *(new.bounds - old.bounds)} for old, new in green.shapes
+    ]  # fmt: skip
+    return green.size == 1 and moved in ([{"<", "<="}], [{">", ">="}])
 
 
 def _by_shape(old: Shape, new: Shape, points: Points) -> None:
@@ -105,6 +123,8 @@ def _by_shape(old: Shape, new: Shape, points: Points) -> None:
         points.object(DROPS, "drops a condition")
     if new.settled > old.settled:
         points.doubt(SETTLES, "a condition does not depend on anything any more")
+    if new.reckoned_truths > old.reckoned_truths:
+        points.doubt(TRUTHS, "reckons with a truth value")
     more_literals = len(new.literal_returns) > len(old.literal_returns)
     if more_literals and new.computed_returns < old.computed_returns:
         points.doubt(ANSWERS, "returns a constant where it computed")
@@ -116,10 +136,15 @@ def _by_shape(old: Shape, new: Shape, points: Points) -> None:
         points.favour(ALIKE, "compares as other code of the file does")
 
 
-def by_behaviour(own: Behaviour, others: Collection[Behaviour], points: Points) -> None:
-    """Judge a candidate by what it did with further inputs, beside the others."""
-    every = [own, *others]
-    ways = len({one.group for one in every})
+def by_behaviour(
+    own: Behaviour, others: Collection[Behaviour], peers: Collection[Behaviour], points: Points
+) -> None:
+    """Judge a candidate by what it did with further inputs, beside the others.
+
+    How much it changes is compared with its peers alone, which change the same code.
+    """
+    every = [own, *peers]
+    ways = len({one.group for one in (own, *others)})
     if ways > 2:
         # Of two that differ either may be right; of many the crowd is mostly right.
         points.favour(AGREES * own.agreement * min(ways - 2, _CROWD) / _CROWD)

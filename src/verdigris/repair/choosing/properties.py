@@ -7,7 +7,7 @@ near inputs of passing tests.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from verdigris.core.probe import ORIGINAL, Cell, Input, Table
@@ -66,11 +66,15 @@ def steady(table: Table, again: int) -> Table:
 
 
 def behaviours(
-    table: Table, weights: Mapping[int, float], types: Mapping[str, frozenset[str]]
+    table: Table,
+    weights: Mapping[int, float],
+    types: Mapping[str, frozenset[str]],
+    peers: Mapping[int, Collection[int]],
 ) -> dict[int, Behaviour]:
     """Describe each version that is in `weights`, which say how likely each is by itself.
 
-    `types` says what functions, by place, are annotated to return.
+    `types` says what functions, by place, are annotated to return; `peers` which versions change
+    the same code: what one in a constructor does is not seen where its objects are used.
     """
     played = {v: table.by_version[v] for v in weights if table.by_version.get(v)}
     original = table.by_version.get(ORIGINAL, {})
@@ -79,8 +83,12 @@ def behaviours(
     view = _View(table, original, played)
     groups = view.groups()
     lost = {version: lost_habits(table, original, cells) for version, cells in played.items()}
-    # What every candidate gives up is what had to change.
-    needed = set.intersection(*map(set, lost.values())) if len(lost) > 1 else set()
+
+    def needed(version: int) -> set[tuple[str, str]]:
+        """Return what all peers give up: that had to change."""
+        own = [set(lost[one]) for one in peers[version] if one in lost]
+        return set.intersection(*own) if len(own) > 1 else set()
+
     return {
         version: Behaviour(
             group=groups[version],
@@ -90,7 +98,7 @@ def behaviours(
             lost={
                 habit[1]: strength
                 for habit, strength in sorted(lost[version].items())
-                if habit not in needed
+                if habit not in needed(version)
             },
             abrupt=view.abrupt(cells),
             raises=view.raises(cells),

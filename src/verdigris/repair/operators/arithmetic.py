@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from verdigris.repair.operators.base import Draft, Operator, Site, becomes, symbol
-from verdigris.repair.operators.placing import needed, tie
+from verdigris.repair.operators.placing import Tie, needed, tie
 
 _LIKELY = {
     "+": ("-", "*", "//"), "-": ("+", "//", "%"), "*": ("+", "**", "/", "//"),
@@ -38,6 +38,11 @@ def bitwise(site: Site) -> Iterator[Draft]:
     old = symbol(site.node.op)
     if old in _BITWISE:
         yield from _exchange(site, site.node.left, site.node.right, old)
+    if old in ("^", "&", "|", "-"):
+        left, right = site.node.left, site.node.right
+        cleared = f"{site.operand(left, Tie.BIT_AND)} & ~{site.operand(right, Tie.SIGN)}"
+        numbers = {"int"} & {*site.scope.types_of(left), *site.scope.types_of(right)}
+        yield from site.put(cleared, 0.2 if old == "-" else 0.8 if numbers else 0.6)
 
 
 def _exchange(site: Site, left: ast.expr, right: ast.expr, old: str) -> Iterator[Draft]:
@@ -80,6 +85,8 @@ def augmented(site: Site) -> Iterator[Draft]:
     for new, fit in _others(site, old, site.node.target, site.node.value):
         yield site.at(*place, f"{new}=", becomes(f"{old}=", f"{new}="), fit)
     yield site.at(*place, "=", becomes(f"{old}=", "="), 0.2)
+    if old in _BITWISE[:3]:
+        yield from site.put(f"~{site.operand(site.node.value, Tie.SIGN)}", 0.2, site.node.value)
 
 
 def gathered(site: Site) -> Iterator[Draft]:

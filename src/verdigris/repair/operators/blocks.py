@@ -52,7 +52,9 @@ def without(source: Source, statement: ast.stmt, fit: float = 1.0) -> Iterator[D
     what = f"`{short(source.segment(statement).splitlines()[0])}` is taken out"
     lines = source.lines_of(statement)
     if lines is not None and len(source.block_of(statement)) > 1:
-        yield Draft((Splice(*lines, ""),), fit, what)
+        # Of a file that ends without a line break, the one before goes along.
+        rest = 0 if _ends_line(source, lines[1]) or not lines[0] else len(source.newline)
+        yield Draft((Splice(lines[0] - rest, lines[1], ""),), fit, what)
     elif not isinstance(statement, ast.Pass) and not source.segment(statement).startswith("elif"):
         yield Draft((Splice(*span, "pass"),), fit, what)
 

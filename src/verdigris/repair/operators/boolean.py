@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from verdigris.repair.operators.base import Draft, Operator, Site, becomes, symbol
+from verdigris.repair.operators.methods import OF_TEXTS
 from verdigris.repair.operators.placing import Tie, joined
 from verdigris.repair.operators.scope import Known
 
@@ -61,6 +62,11 @@ def negated(site: Site) -> Iterator[Draft]:
         asks = isinstance(value, ast.Compare | ast.BoolOp | ast.UnaryOp | ast.Call | ast.Name)
         if asks and ("bool" in site.scope.returns or "bool" in site.scope.types_of(value)):
             yield from _denied(site, value, 0.8)
+    elif isinstance(site.node, ast.Assign | ast.keyword):
+        kept = site.node.value
+        types = site.scope.types_of(kept)
+        if isinstance(kept, ast.Name | ast.Attribute | ast.Call) and (not types or "bool" in types):
+            yield from _denied(site, kept, 0.8 if types else 0.35)
 
 
 def _denied(site: Site, test: ast.expr, fit: float) -> Iterator[Draft]:
@@ -193,13 +199,53 @@ def or_default(site: Site) -> Iterator[Draft]:
             yield from site.put(first, 0.3)
 
 
+def fallen_back(site: Site) -> Iterator[Draft]:
+    """Put something in the place of None: `x.strip()` → `(x or "").strip()`."""
+    node, parent = site.node, site.parent
+    if not isinstance(node, ast.Name | ast.Attribute | ast.Call | ast.Subscript):
+        return
+    if isinstance(getattr(node, "ctx", None), ast.Store | ast.Del) or site.text() in _OWN:
+        return
+    fixed = site.scope.names.get(site.text())
+    if fixed is not None and fixed.kind in ("module", "class", "function", "builtin"):
+        return
+    types = set(site.scope.types_of(node))
+    if types and "NoneType" not in types and not isinstance(node, ast.Call):
+        return
+    fit = 1.0 if "NoneType" in types else 0.5
+    if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "get":
+        fit = 0.9
+        if len(node.args) == 2 and isinstance(node.func, ast.Attribute):
+            looked = f"{site.text(node.func)}({site.text(node.args[0])})"
+            yield from site.put(f"{looked} or {site.operand(node.args[1], Tie.AND)}", fit)
+    for place, empty in enumerate(_empties(node, parent)):
+        yield from site.put(f"{site.operand(node, Tie.AND)} or {empty}", fit * 0.8**place)
+
+
+def _empties(node: ast.expr, parent: ast.AST | None) -> tuple[str, ...]:
+    """Return what may stand for nothing, by how a value is used."""
+    match parent:
+        case ast.Attribute(attr=name):
+            return ('""',) if name in OF_TEXTS else ("{}",) if name in _OF_DICTS else ()
+        case ast.For(iter=walked) | ast.comprehension(iter=walked) if walked is node:
+            return ("[]",)
+        case ast.BinOp() | ast.AugAssign() | ast.Compare():
+            return ("0", '""')
+        case ast.Call(func=ast.Name(id=name), args=[first, *_]) if first is node:
+            return ("[]", '""') if name in ("len", "list", "sorted", "set", "sum", "tuple") else ()
+    return ()
+
+
+_OWN = ("self", "cls", "")
+_OF_DICTS = {"get", "items", "keys", "values", "pop", "setdefault"}
 _INNER = {"and": Tie.NOT, "or": Tie.AND}
 _TESTS = (ast.If, ast.While, ast.IfExp, ast.comprehension)
+_KEPT = (ast.Return, ast.Assign, ast.keyword)
 _BOOL = (ast.BoolOp,)
 OPERATORS = (
     Operator("boolean.other", 0.7, _BOOL, exchanged, "`a and b` → `a or b`"),
     Operator("boolean.dropped", 0.4, _BOOL, dropped, "`a and b` → `a`"),
-    Operator("boolean.negated", 0.6, (*_TESTS, ast.Assert, ast.BoolOp, ast.UnaryOp, ast.Return),
+    Operator("boolean.negated", 0.6, (*_TESTS, ast.Assert, ast.BoolOp, ast.UnaryOp, *_KEPT),
              negated, "`if f(x)` → `if not f(x)`"),
     Operator("boolean.borrowed", 0.15, _TESTS, borrowed, "`if a` → `if a and b < c`"),
     Operator("boolean.guarded", 0.35, _TESTS, guarded, "`if x.y` → `if x is not None and x.y`"),
@@ -207,6 +253,8 @@ OPERATORS = (
     Operator("boolean.chosen", 0.4, (ast.IfExp,), chosen, "`a if c else b` → `b if c else a`"),
     Operator("boolean.none", 0.4, (*_TESTS, ast.BoolOp), none_not_empty,
              "`if x` → `if x is not None`"),
+    Operator("boolean.fallback", 0.35, (ast.Name, ast.Attribute, ast.Call, ast.Subscript),
+             fallen_back, '`x.strip()` → `(x or "").strip()`'),
     Operator("boolean.default", 0.4, _BOOL, or_default,
              "`x or d` → `x if x is not None else d`"),
 )  # fmt: skip

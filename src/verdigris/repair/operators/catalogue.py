@@ -5,6 +5,7 @@ from __future__ import annotations
 from verdigris.repair.operators import (
     arithmetic,
     boolean,
+    borrowing,
     branches,
     calls,
     comparison,
@@ -18,9 +19,11 @@ from verdigris.repair.operators import (
     missing,
     names,
     returns,
+    sharing,
     sorting,
     statements,
     texts,
+    units,
     updates,
     wrapping,
 )
@@ -47,4 +50,7 @@ OPERATORS: tuple[Operator, ...] = (
     *exceptions.OPERATORS,
     *definitions.OPERATORS,
     *branches.OPERATORS,
+    *units.OPERATORS,
+    *sharing.OPERATORS,
+    *borrowing.OPERATORS,
 )

@@ -42,7 +42,7 @@ def number(site: Site) -> Iterator[Draft]:
             (-1, 0.4),
         ):
             if near != value:
-                yield from site.put(repr(near), fit)
+                yield from site.put(repr(near), fit * _use(site, near))
     else:
         for near_float, fit in ((0.0, 0.5), (1.0, 0.6), (value * 10, 0.4), (value / 10, 0.4)):
             if near_float != value:
@@ -50,6 +50,16 @@ def number(site: Site) -> Iterator[Draft]:
     if value and isinstance(value, int):
         yield from site.put(f"-{value}", 0.4)
         yield from site.put(f"{value}.0", 0.1)
+
+
+def _use(site: Site, value: int) -> float:
+    """Return how likely a number is, beside others: `x % 1` and `x * 0` are the same for any x."""
+    parent = site.parent
+    if isinstance(parent, ast.BinOp) and parent.right is site.node:
+        idle = value == 1 and isinstance(parent.op, ast.Mod | ast.FloorDiv | ast.Pow)
+        none = value == 0 and isinstance(parent.op, ast.Mult | ast.Mod | ast.FloorDiv | ast.Div)
+        return 0.15 if idle or none else 1.0
+    return 1.0
 
 
 def truth(site: Site) -> Iterator[Draft]:

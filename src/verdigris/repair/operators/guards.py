@@ -14,6 +14,7 @@ from verdigris.repair.source import FUNCTIONS
 
 _LOOPS = (ast.For, ast.While, ast.AsyncFor)
 _SIZED = {"list", "str", "dict", "set", "tuple", "deque", "bytes"}
+_ATTRIBUTES = 4
 Row = tuple[str, float]
 
 
@@ -44,29 +45,35 @@ def early(site: Site) -> Iterator[Draft]:
         return
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return
-    first = node is _first(site)
-    attributes = _attributes(site, site.function if first else node)
+    first, block = node is _first(site), site.source.parent(node)
+    begins = isinstance(block, _LOOPS) and node is block.body[0]
+    attributes = _attributes(site, site.function if first else block if begins and block else node)
     used = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)} | {k.id for k in attributes}
+    common = _answers(site)
     for known in [*site.scope.variables, *attributes]:
         if known.kind == "outer" or known.id in ("self", "cls"):
             continue
         if known.id not in used and not (first and known.kind == "parameter"):
             continue
         near = 1.0 if known.kind == "parameter" and first else 0.5
+        answers = [*common, *_answers_with(site, known)]
         for test, fit in tests_about(known):
-            for answer, share in _answers(site, known):
+            for answer, share in answers:
                 text = f"if {test}:\n{site.source.indent_unit}{answer}"
                 yield from blocks.before(site.source, node, text, fit * share * near)
 
 
 def _attributes(site: Site, node: ast.AST) -> list[Known]:
-    """Return what a piece of code reads of `self`, as if it were variables."""
+    """Return what a piece of code reads of objects, as if it were variables; of `self` first."""
+    facts = site.scope.facts
+    objects = {known.id for known in site.scope.variables}
     found = {
-        site.text(n) for n in ast.walk(node)
-        if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name) and n.value.id == "self"
-        and n.attr not in site.scope.facts.called
+        site.text(n): facts.attribute_types.get(n.attr, ()) for n in ast.walk(node)
+        if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name) and n.value.id in objects
+        and n.attr not in facts.called
     }  # fmt: skip
-    return [Known(text, "attribute") for text in sorted(found)][:3]
+    rows = sorted(found, key=lambda text: (not text.startswith("self."), text))
+    return [Known(text, "attribute", types=found[text]) for text in rows][:_ATTRIBUTES]
 
 
 def _first(site: Site) -> ast.stmt | None:
@@ -75,12 +82,21 @@ def _first(site: Site) -> ast.stmt | None:
     return plain[0] if plain else None
 
 
-def _answers(site: Site, known: Known) -> list[Row]:
+def _answers_with(site: Site, known: Known) -> Iterator[Row]:
+    """Yield answers that a special case itself gives: the value, or another of the same object."""
+    yield f"return {known.id}", 0.6
+    base, dot, name = known.id.rpartition(".")
+    others = site.scope.facts.attributes.get(base, {}) if dot else {}
+    near = [one for one in others if one != name and one not in site.scope.facts.called]
+    yield from ((f"return {base}.{one}", 0.5) for one in near[:3])
+
+
+def _answers(site: Site) -> list[Row]:
     rows: dict[str, float] = {}
     if _is_in_loop(site):
         rows["continue"] = 1.0
         rows["break"] = 0.5
-    for node in site.scope.code:
+    for node in site.scope.exits:
         if isinstance(node, ast.Return) and node.value is not None:
             if isinstance(node.value, ast.Constant | ast.Name | ast.List | ast.Dict):
                 rows.setdefault(f"return {site.text(node.value)}", 0.8)
@@ -92,7 +108,6 @@ def _answers(site: Site, known: Known) -> list[Row]:
     if not site.scope.returns:
         for place, text in enumerate(("None", "0", "[]", "False", "True", '""', "1")):
             rows.setdefault(f"return {text}", 0.6 * 0.85**place)
-    rows.setdefault(f"return {known.id}", 0.6)
     return sorted(rows.items(), key=lambda row: (-row[1], row[0]))[:5]
 
 
@@ -103,6 +118,25 @@ def _is_in_loop(site: Site) -> bool:
             return True
         node = site.source.parent(node)
     return False
+
+
+def clamped(site: Site) -> Iterator[Draft]:
+    """Keep a number between others: `n = min(n, most)` before it is used."""
+    assert isinstance(site.node, ast.stmt)
+    node = site.node
+    if site.function is None:
+        return
+    used = dict.fromkeys(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+    numbers = [k for k in site.scope.variables if {"int", "float"} & set(k.types)]
+    for known in numbers:
+        if known.id not in used or known.bound >= node.lineno:
+            continue
+        for other in numbers:
+            if other is not known and other.bound < node.lineno:
+                fit = 1.0 if "compared" in known.roles else 0.6
+                for maker, share in (("min", 1.0), ("max", 0.8)):
+                    text = f"{known.id} = {maker}({known.id}, {other.id})"
+                    yield from blocks.before(site.source, node, text, fit * share)
 
 
 def under_condition(site: Site) -> Iterator[Draft]:
@@ -254,6 +288,7 @@ _KEPT = (ast.Assign, ast.Return, ast.AugAssign)
 OPERATORS = (
     Operator("guard.early", 0.3, _ANY, early, "`if not xs: return 0` first"),
     Operator("guard.statement", 0.25, _ANY, under_condition, "`f(x)` → `if x: f(x)`"),
+    Operator("guard.clamped", 0.25, _KEPT, clamped, "`n = min(n, most)` first"),
     Operator("guard.value", 0.25, _KEPT, value, "`a / n` → `a / n if n else 0`"),
     Operator("guard.default", 0.5, FUNCTIONS, default, "`if xs is None: xs = []` first"),
 )

@@ -25,6 +25,9 @@ BUILTINS = {
     "heappop": ("heappush",),
 }  # fmt: skip
 
+_NEAR = 60
+"""Expressions that are compared with one that may be wrong."""
+
 
 def variable(site: Site) -> Iterator[Draft]:
     assert isinstance(site.node, ast.Name)
@@ -35,9 +38,13 @@ def variable(site: Site) -> Iterator[Draft]:
     known = site.scope.names.get(node.id)
     if known is not None and known.kind in ("builtin", "function", "class", "module"):
         return
+    given = site.parent.args if isinstance(site.parent, ast.Call) else ()
+    beside = {arg.id for arg in given if isinstance(arg, ast.Name) and arg is not node}
     for name, fit in stand_ins(site.scope, node.id, role, node.lineno):
         if isinstance(node.ctx, ast.Store) or node.id in ("self", "cls"):
             fit *= 0.4
+        # Twice the same says less: `swap(key, new, new)`.
+        fit *= 0.5 if name in beside else 1.0
         yield from site.put(name, fit)
 
 
@@ -217,17 +224,10 @@ def expression(site: Site) -> Iterator[Draft]:
         return
     own, types = site.text(), site.scope.types_of(node)
     seen: dict[str, float] = {}
-    for other in site.scope.code:
-        if isinstance(other, ast.Subscript | ast.Call | ast.BinOp | ast.Attribute):
-            text = site.text(other)
-            if not text or len(text) > 40 or "\n" in text or text == own or text in seen:
-                continue
-            if isinstance(getattr(other, "ctx", None), ast.Store | ast.Del):
-                continue
-            if isinstance(site.source.parent(other), ast.Call | ast.Expr) and isinstance(
-                other, ast.Attribute
-            ):
-                continue
+    # In a long function the nearest: comparing each with each takes longer than trying some.
+    near = sorted(site.scope.expressions.items(), key=lambda row: abs(row[1].lineno - node.lineno))
+    for text, other in near[:_NEAR]:
+        if text != own:
             alike = type(other) is type(node)
             fit = (0.7 if alike else 0.35) * agreement(types, site.scope.types_of(other))
             seen[text] = fit * (0.5 + 0.5 * likeness(own, text))

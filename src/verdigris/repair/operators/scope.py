@@ -9,8 +9,8 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
+from verdigris.repair.operators.facts import Facts
 from verdigris.repair.operators.kinds import TYPES, guess, role_of
 from verdigris.repair.source import FUNCTIONS, Function, Source
 
@@ -45,67 +45,8 @@ _SHAPES = {
     "has splitlines": "str",
 }  # fmt: skip
 """What a variable must be, by how it is used."""
-_STEP = 70
-"""Characters of a statement that is borrowed."""
-
-
-class Step(NamedTuple):
-    """A statement that may be needed elsewhere in its class."""
-
-    statement: ast.Expr | ast.Assign | ast.AugAssign
-    text: str
-    names: frozenset[str]
-    method: Function
-
-
-class Facts:
-    """What holds for a whole file, found once: its functions, attributes and constants."""
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        self.functions: dict[str, list[Function]] = {}
-        self.classes: dict[str, ast.ClassDef] = {}
-        self.attributes: dict[str, dict[str, int]] = {}
-        """What is reached through a name: `self` to `items` to how often."""
-        self.called: set[str] = set()
-        """Attributes that are called somewhere."""
-        self.constants: list[ast.Constant] = []
-        self._steps: dict[ast.ClassDef, list[Step]] = {}
-        for node in ast.walk(source.tree):
-            self._note(node)
-
-    def _note(self, node: ast.AST) -> None:
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            of = self.attributes.setdefault(node.value.id, {})
-            of[node.attr] = of.get(node.attr, 0) + 1
-        elif isinstance(node, FUNCTIONS):
-            self.functions.setdefault(node.name, []).append(node)
-        elif isinstance(node, ast.ClassDef):
-            self.classes.setdefault(node.name, node)
-        elif isinstance(node, ast.Constant):
-            self.constants.append(node)
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            self.called.add(node.func.attr)
-
-    @cached_property
-    def of_objects(self) -> list[str]:
-        """What is reached through any name that is no module."""
-        modules = {
-            alias.asname or alias.name
-            for node in self.source.tree.body if isinstance(node, ast.Import)
-            for alias in node.names
-        }  # fmt: skip
-        found = {a for base, of in self.attributes.items() if base not in modules for a in of}
-        return sorted(found)
-
-    def steps_of(self, owner: ast.ClassDef) -> list[Step]:
-        """Return the one-line statements of a class's methods that are about `self`."""
-        if owner not in self._steps:
-            self._steps[owner] = [*_steps(self.source, owner)]
-        return self._steps[owner]
-
-    def is_method(self, function: Function) -> bool:
-        return isinstance(self.source.parent(function), ast.ClassDef)
+_SHORT = 40
+"""Characters of an expression that is borrowed."""
 
 
 class Scope:
@@ -206,6 +147,27 @@ class Scope:
         return [*own_code(self.function or self.source.tree)]
 
     @cached_property
+    def expressions(self) -> dict[str, ast.expr]:
+        """What is read in the function's own code and short enough to be read elsewhere."""
+        found: dict[str, ast.expr] = {}
+        for node in self.code:
+            if not isinstance(node, ast.Subscript | ast.Call | ast.BinOp | ast.Attribute):
+                continue
+            if isinstance(getattr(node, "ctx", None), ast.Store | ast.Del):
+                continue
+            within = isinstance(self.source.parent(node), ast.Call | ast.Expr)
+            text = self.source.segment(node)
+            if within and isinstance(node, ast.Attribute):
+                continue
+            if text and len(text) <= _SHORT and "\n" not in text:
+                found.setdefault(text, node)
+        return found
+
+    @cached_property
+    def exits(self) -> list[ast.Return | ast.Raise]:
+        return [node for node in self.code if isinstance(node, ast.Return | ast.Raise)]
+
+    @cached_property
     def variables(self) -> list[Known]:
         """Parameters and locals, and outer ones, in order of appearance."""
         return [k for k in self.names.values() if k.kind in ("parameter", "local", "outer")]
@@ -214,6 +176,8 @@ class Scope:
         if isinstance(node, ast.Name) and node.id in self.names:
             return self.names[node.id].types
         found = guess(node)
+        if not found and isinstance(node, ast.Attribute):
+            return self.facts.attribute_types.get(node.attr, ())
         return (found,) if found else ()
 
 
@@ -231,17 +195,6 @@ def presets(function: Function) -> Iterator[tuple[ast.arg, ast.expr]]:
     for arg, preset in zip(args.kwonlyargs, args.kw_defaults, strict=True):
         if preset is not None:
             yield arg, preset
-
-
-def _steps(source: Source, owner: ast.ClassDef) -> Iterator[Step]:
-    for method in owner.body:
-        for node in ast.walk(method) if isinstance(method, FUNCTIONS) else ():
-            if isinstance(node, ast.Expr | ast.Assign | ast.AugAssign):
-                names = frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
-                text = source.segment(node)
-                if "self" in names and "\n" not in text and len(text) <= _STEP:
-                    assert isinstance(method, FUNCTIONS)
-                    yield Step(node, text, names, method)
 
 
 def own_code(owner: ast.AST) -> Iterator[ast.AST]:

@@ -14,7 +14,7 @@ _EXTRA = {
     "getattr": ("None",), "max": ("default=0", "default=None"), "sum": ("0", "[]"),
     "min": ("default=0", "default=None"), "zip": ("strict=True",), "get": ("0", "None"),
     "enumerate": ("1", "start=1"), "setdefault": ("[]", "0", "{}"), "reduce": ("0", "1", "[]"),
-    "int": ("2",), "product": ("repeat=2",), "accumulate": ("initial=0",),
+    "int": ("16", "8", "2"), "product": ("repeat=2",), "accumulate": ("initial=0",),
     "dumps": ("sort_keys=True", "ensure_ascii=False", "indent=2"), "mkdir": ("exist_ok=True",),
     "makedirs": ("exist_ok=True",), "splitlines": ("True",), "index": ("1",),
     "gather": ("return_exceptions=True",),
@@ -102,6 +102,20 @@ def key_detail(site: Site) -> Iterator[Draft]:
     yield from site.put(f"{own}.lower()", 0.3, body)
 
 
+def grouped(site: Site) -> Iterator[Draft]:
+    """`groupby` joins only neighbours: what it gets must be in the order of its key."""
+    assert isinstance(site.node, ast.Call)
+    call = site.node
+    if _called(call) != "groupby" or not call.args:
+        return
+    by = call.args[1] if len(call.args) > 1 else next(
+        (word.value for word in call.keywords if word.arg == "key"), None)  # fmt: skip
+    own = site.text(call.args[0])
+    new = f"sorted({own}, key={site.text(by)})" if by else f"sorted({own})"
+    yield from site.put(new, 1.0, call.args[0])
+    yield from site.put(f"{new[:-1]}, reverse=True)", 0.5, call.args[0])
+
+
 def usual(site: Site) -> Iterator[Draft]:
     """Pass what a well-known function often needs: `next(it, None)`, `round(x, 2)`."""
     assert isinstance(site.node, ast.Call)
@@ -147,5 +161,6 @@ OPERATORS = (
     Operator("order.direction", 0.5, _ON, direction, "`sorted(xs)` → `sorted(xs, reverse=True)`"),
     Operator("order.key", 0.35, _ON, key, "`max(d)` → `max(d, key=d.get)`"),
     Operator("order.detail", 0.5, (ast.Lambda,), key_detail, "`key=lambda p: -p[1]`"),
+    Operator("order.grouped", 0.8, _ON, grouped, "`groupby(xs)` → `groupby(sorted(xs))`"),
     Operator("call.usual", 0.35, _ON, usual, "`next(it)` → `next(it, None)`"),
 )

@@ -56,6 +56,8 @@ def unwrapped(site: Site) -> Iterator[Draft]:
 def exchanged(site: Site) -> Iterator[Draft]:
     assert isinstance(site.node, ast.stmt)
     node = site.node
+    if isinstance(site.source.parent(node), ast.ClassDef):
+        return  # the order of fields is what callers rely on
     block = site.source.block_of(node)
     at = next(i for i, s in enumerate(block) if s is node)
     if at + 1 < len(block):

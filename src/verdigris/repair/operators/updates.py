@@ -12,7 +12,8 @@ from verdigris.repair.operators.scope import Known
 from verdigris.repair.source import FUNCTIONS
 
 _LOOPS = (ast.For, ast.While, ast.AsyncFor)
-_MOST = 10
+_MOST = 14
+_EMPTY = {"list": "[]", "set": "set()", "dict": "{}"}
 Row = tuple[str, float]
 
 
@@ -76,7 +77,9 @@ def _items(site: Site, loop: ast.stmt | None) -> list[str]:
         for inner in ast.walk(loop.target):
             if isinstance(inner, ast.Name):
                 found.setdefault(inner.id)
-    for inner in ast.walk(site.node):
+    branch = site.source.parent(site.node)
+    asked = ast.walk(branch.test) if isinstance(branch, ast.If | ast.While) else ()
+    for inner in (*asked, *ast.walk(site.node)):
         known = site.scope.names.get(inner.id) if isinstance(inner, ast.Name) else None
         if known is not None and known.kind in ("parameter", "local"):
             found.setdefault(known.id)
@@ -108,8 +111,12 @@ def _of_variable(known: Known, items: list[str]) -> Iterator[Row]:
         for item in others:
             kept = likeness(name, item) > 0.9 or "NoneType" in types
             yield f"{name} = {item}", 0.6 if kept else 0.25
-    if known.kind == "local" and types & {"list"}:
-        yield f"{name} = []", 0.25
+    if known.kind == "local" and types & {"list", "set", "dict"}:
+        # What is gathered for one group must not be there for the next.
+        gathered = known.roles & {"has append", "has add", "has extend", "has update", "indexed"}
+        yield f"{name}.clear()", 0.6 if gathered else 0.25
+        empty = next(_EMPTY[kind] for kind in ("list", "set", "dict") if kind in types)
+        yield f"{name} = {empty}", 0.55 if gathered else 0.25
 
 
 def _advanced(site: Site, loop: ast.While) -> Iterator[Row]:
@@ -147,9 +154,11 @@ def _both_ways(site: Site, node: ast.AugAssign, items: list[str]) -> Iterator[Ro
     if isinstance(node.value, ast.Constant):
         yield f"{target} {back} {site.text(node.value)}", 0.9
         yield f"{target} {same} {site.text(node.value)}", 0.8
-    for item in items[:2]:
-        yield f"{target} {same} {item}", 0.35
-        yield f"{target} {back} {item}", 0.35
+    for item in items[:3]:
+        known = site.scope.names.get(item)
+        fit = 0.6 if known and {"int", "float"} & set(known.types) else 0.35
+        yield f"{target} {same} {item}", fit
+        yield f"{target} {back} {item}", fit
 
 
 def _initial(site: Site, owner: ast.ClassDef) -> Iterator[Row]:

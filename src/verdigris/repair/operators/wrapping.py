@@ -34,6 +34,7 @@ _ANY = (
     "round",
     "bool",
 )
+_CALLED = 4
 _UNWRAPPED = {
     "list", "sorted", "set", "tuple", "str", "int", "float", "abs", "len", "reversed", "round",
     "sum", "dict", "max", "min", "bool", "enumerate", "iter", "frozenset", "repr",
@@ -80,6 +81,28 @@ def _is_value(site: Site, node: ast.expr) -> bool:
 def _is_already(site: Site, maker: str) -> bool:
     parent = site.parent
     return isinstance(parent, ast.Call) and getattr(parent.func, "id", "") == maker
+
+
+def called(site: Site) -> Iterator[Draft]:
+    """Wrap in a function of one argument that the file knows: `cos(x)` → `cos(radians(x))`."""
+    node = site.node
+    if not isinstance(node, ast.expr) or not _is_value(site, node):
+        return
+    if isinstance(site.parent, ast.Attribute | ast.Compare | ast.comprehension):
+        return
+    own, facts = site.text(), site.scope.facts
+    outer = getattr(site.parent.func, "id", "") if isinstance(site.parent, ast.Call) else ""
+    rows = []
+    for name, known in site.scope.names.items():
+        if known.kind == "global" and name in facts.imported:
+            # Imported and never used: it was forgotten somewhere.
+            fit = 1.0 if name not in facts.used else 0.8 if name in facts.of_one else 0.0
+        else:
+            fit = 0.4 if known.kind == "function" and name in facts.of_one else 0.0
+        if fit and name != outer and not own.startswith(f"{name}("):
+            rows.append((fit if outer else fit * 0.5, name))
+    for fit, name in sorted(rows, reverse=True)[:_CALLED]:
+        yield from site.put(f"{name}({own})", fit)
 
 
 def unwrapped(site: Site) -> Iterator[Draft]:
@@ -155,6 +178,7 @@ _VALUES = (
 )
 OPERATORS = (
     Operator("wrap.added", 0.3, _VALUES, wrapped, "`xs` → `sorted(xs)`"),
+    Operator("wrap.called", 0.25, _VALUES, called, "`cos(x)` → `cos(radians(x))`"),
     Operator("wrap.dropped", 0.35, (ast.Call,), unwrapped, "`list(xs)` → `xs`"),
     Operator("wrap.bounded", 0.25, (ast.Assign, ast.Return, ast.Call), bounded,
              "`best = x` → `best = max(best, x)`"),

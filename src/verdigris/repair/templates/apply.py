@@ -11,7 +11,8 @@ from verdigris.core.paths import is_protected
 from verdigris.core.repair import Localised, Suspect, spot
 from verdigris.core.template import Offer, Template
 from verdigris.repair.idea import Idea, Splice
-from verdigris.repair.operators.scope import Facts, Scope
+from verdigris.repair.operators.facts import Facts
+from verdigris.repair.operators.scope import Scope
 from verdigris.repair.source import Function, Part, Source
 from verdigris.repair.templates.fill import called_holes, completed, filled
 from verdigris.repair.templates.match import Bound, match_expression, match_statements

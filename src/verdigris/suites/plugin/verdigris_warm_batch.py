@@ -32,6 +32,9 @@ _TESTING = (
 )
 """Modules that change with every test, or for the child; what tests change there is undone."""
 
+_UNITTEST = ("tearDown_exceptions", "_classSetupFailed", "_class_cleanups")
+"""What unittest itself writes down on a class of tests, anew for each run."""
+
 
 class TooMuch(Exception):
     """There is more to look at than is worth the while, or something that cannot be looked at."""
@@ -94,7 +97,7 @@ class State:
         return [
             (str(name), self._value(value))
             for name, value in list(values.items())
-            if not str(name).startswith(("__", "@py"))
+            if not str(name).startswith(("__", "@py")) and name not in _UNITTEST
         ]
 
     def _value(self, value):
