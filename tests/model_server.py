@@ -54,6 +54,7 @@ class Server:
     asked: list[Asked] = field(default_factory=list)
     models: list[str] = field(default_factory=lambda: ["m"])
     reached: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set by the first question."""
     hung_up: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -91,11 +92,11 @@ async def _answer(
 ) -> None:
     asked = await _read(reader)
     server.asked.append(asked)
-    server.reached.set()
     if asked.method == "GET":
         listed = {"object": "list", "data": [{"id": name} for name in server.models]}
         await send(writer, 200, json.dumps(listed).encode())
         return
+    server.reached.set()
     act = server.acts.pop(0) if len(server.acts) > 1 else server.acts[0]
     working = asyncio.ensure_future(act(asked, writer))
     left = asyncio.ensure_future(reader.read(1))  # b"" when the client hangs up
@@ -255,6 +256,19 @@ def trickles() -> Act:
 
 def is_silent() -> Act:
     async def act(asked: Asked, writer: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(3600)
+
+    return act
+
+
+def keeps_the_line() -> Act:
+    """Answer `four`, and leave the connection open for another question, as most servers do."""
+
+    async def act(asked: Asked, writer: asyncio.StreamWriter) -> None:
+        data, kind = whole(asked, "four"), "application/json"
+        if asked.streams:
+            data, kind = b"".join(events(asked, ["fo", "ur"])), "text/event-stream"
+        await send(writer, 200, data, {"connection": "keep-alive", "content-type": kind})
         await asyncio.sleep(3600)
 
     return act

@@ -4,62 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import signal
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from model_server import Act, Asked, Server, is_silent, says, send, serving, whole
+from model_server import Server, is_silent, says, serving
+from model_shop import FIXED, Shop, make_project, mends
 
 # Made up here, so that no scanner takes the file for a leak.
 IN_CODE = "gh" + "p_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
 IN_ENVIRONMENT = "an-env-value-4711-of-no-known-shape"
 IN_OUTPUT = "sk-" + "ant-" + "x1y2z3" * 6
+THEIRS = "a-key-of-the-provider-0815-of-no-known-shape"
 SECRETS = (IN_CODE, IN_ENVIRONMENT, IN_OUTPUT)
-FIXED = "```python\ndef double(n):\n    return n * 2\n```"
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    root = tmp_path / "project"
-    root.mkdir()
-    (root / "maths.py").write_text("def double(n):\n    return n + 2\n")
-    (root / "test_maths.py").write_text(
-        "from maths import double\n\n\ndef test_double():\n    assert double(5) == 10\n"
-    )
-    return root
-
-
-class Shop:
-    """Calls the command line as a user would, with a folder of its own for each run's data."""
-
-    def __init__(self, folder: Path, python: Path) -> None:
-        self._folder, self._python = folder, python
-        self.data = folder / "data"
-
-    async def start(self, *words: str, **variables: str) -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "verdigris", *words,
-            env={**os.environ, "VERDIGRIS_PATHS__DATA": str(self.data), **variables},
-            cwd=self._folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        )  # fmt: skip
-
-    async def fix(self, *words: str, **variables: str) -> tuple[dict[str, Any], int, str]:
-        process = await self.start(
-            "fix", "project", "--python", str(self._python), "--tiers", "fast", "--json",
-            "--ruff-cmd", "true", "--bandit-cmd", "true", *words, **variables,
-        )  # fmt: skip
-        out, err = await process.communicate()
-        assert out, err.decode()
-        return json.loads(out), process.returncode or 0, err.decode()
-
-    def events(self) -> list[dict[str, Any]]:
-        [path] = self.data.glob("runs/*/events.jsonl")
-        return [json.loads(line) for line in path.read_text().splitlines()]
+    return make_project(tmp_path / "project")
 
 
 @pytest.fixture
@@ -71,26 +36,20 @@ def named(server: Server) -> tuple[str, str]:
     return "--model", f"openai-compatible:{server.url}/v1#m"
 
 
-def copies(asked: Asked) -> str:
-    """Return the function as the question shows it, with its bug mended."""
-    prompt = asked.body["messages"][-1]["content"]
-    shown = prompt if isinstance(prompt, str) else "".join(part["text"] for part in prompt)
-    found = re.search(r"def double\(n\):\n(?:    .*\n)+", shown)
-    assert found, shown
-    return f"```python\n{found.group().replace('n + 2', 'n * 2')}```"
+PROVIDERS = {
+    "openai": {"VERDIGRIS_PROVIDERS__OPENAI_URL": "{}/v1", "OPENAI_API_KEY": THEIRS},
+    "anthropic": {"VERDIGRIS_PROVIDERS__ANTHROPIC_URL": "{}", "ANTHROPIC_API_KEY": THEIRS},
+    "ollama": {"VERDIGRIS_PROVIDERS__OLLAMA_URL": "{}/v1", "OPENAI_API_KEY": THEIRS},
+}
 
 
-def mends() -> Act:
-    async def act(asked: Asked, writer: asyncio.StreamWriter) -> None:
-        await send(writer, 200, whole(asked, copies(asked)))
-
-    return act
-
-
-async def test_no_secret_reaches_the_server_and_none_is_lost(project: Path, shop: Shop) -> None:
+@pytest.mark.parametrize("provider", PROVIDERS)
+async def test_no_secret_reaches_the_server_and_none_is_lost(
+    project: Path, shop: Shop, provider: str
+) -> None:
     code = (
         f"def double(n):\n    token = '{IN_CODE}'\n    assert token\n"
-        "    print(open('/dev/null').read())\n    return n + 2\n"
+        f"    # asked with {THEIRS}\n    return n + 2\n"
     )
     (project / "maths.py").write_text(code)
     (project / "test_maths.py").write_text(
@@ -99,16 +58,22 @@ async def test_no_secret_reaches_the_server_and_none_is_lost(project: Path, shop
     )
     (project / ".env").write_text(f"OPENAI_API_KEY={IN_OUTPUT}\n")
     async with serving(mends()) as server:
-        result, status, err = await shop.fix(*named(server), "--apply", MY_TOKEN=IN_ENVIRONMENT)
+        known = {name: value.format(server.url) for name, value in PROVIDERS[provider].items()}
+        result, status, err = await shop.fix(
+            "--model", f"{provider}:m", "--apply", **known, MY_TOKEN=IN_ENVIRONMENT
+        )
         assert (result.get("status"), status) == ("green", 0), (result, err)
-        assert server.questions
-        sent = "\n".join(one.raw for one in server.asked)
+        assert len(server.questions) >= 2
+    sent = "\n".join(one.raw for one in server.asked)
     assert not [secret for secret in SECRETS if secret in sent]
+    # A provider's own key goes to that provider, in its place, and never into a question.
+    assert (THEIRS in sent) is (provider != "ollama")
+    assert not [one for one in server.asked if THEIRS.encode() in one.data]
     assert "[masked" in sent
     assert (project / "maths.py").read_text() == code.replace("n + 2", "n * 2")
     for path in shop.data.glob("runs/*/*.jsonl"):
         kept = path.read_text()
-        assert not [secret for secret in SECRETS if secret in kept], path.name
+        assert not [secret for secret in (*SECRETS, THEIRS) if secret in kept], path.name
 
 
 _IDS = re.compile(
@@ -171,7 +136,7 @@ async def test_a_recording_answers_what_it_knows_and_asks_the_rest(
 async def test_interrupting_twice_closes_the_connection(project: Path, shop: Shop) -> None:
     async with serving(is_silent()) as server:
         process = await shop.start(
-            "fix", "project", "--python", str(shop._python), "--tiers", "fast", *named(server)
+            "fix", "project", "--python", str(shop.python), "--tiers", "fast", *named(server)
         )
         await asyncio.wait_for(server.reached.wait(), 120)
         for _ in range(2):

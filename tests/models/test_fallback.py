@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from verdigris.errors import MissingError, ModelUnavailable
+from verdigris.core.budget import Use
+from verdigris.errors import MissingError, ModelUnavailable, StoreError, UserError
 from verdigris.models.base import Model, Reply, Request, sample
 from verdigris.models.fallback import FAULTS, PAUSE, Breakers, Falling, Guarded
 from verdigris.models.wrappers import names_of
@@ -16,6 +17,7 @@ ASK = Request(system="s", prompt="p", seed=0)
 DOWN = ModelUnavailable("a cannot be reached.", hint="Start it.", transient=True)
 BROKE = ModelUnavailable("a is out of credit.", hint="Add credit.", lasting=True)
 TOO_LONG = ModelUnavailable("The question is too long for a.")
+NO_FILE = UserError("There is no model file at /a.gguf.", hint="Check the path.")
 NOT_INSTALLED = MissingError("The package for a models is not installed.", hint="Install it.")
 
 
@@ -23,7 +25,7 @@ def scripted(name: str, *lines: object, context: int = 8192) -> ScriptedModel:
     return ScriptedModel(lines, name=name, context_tokens=context)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("fault", [DOWN, BROKE, TOO_LONG, NOT_INSTALLED])
+@pytest.mark.parametrize("fault", [DOWN, BROKE, TOO_LONG, NOT_INSTALLED, NO_FILE])
 async def test_the_next_model_answers_and_says_so(fault: Exception) -> None:
     model = Falling([scripted("a", fault), scripted("b", "yes")])
     reply = await model.complete(ASK)
@@ -32,7 +34,7 @@ async def test_the_next_model_answers_and_says_so(fault: Exception) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fault", "asked"), [(DOWN, 3), (TOO_LONG, 3), (BROKE, 1), (NOT_INSTALLED, 1)]
+    ("fault", "asked"), [(DOWN, 3), (TOO_LONG, 3), (BROKE, 1), (NOT_INSTALLED, 1), (NO_FILE, 1)]
 )
 async def test_a_model_that_will_never_answer_is_not_asked_again(
     fault: Exception, asked: int
@@ -42,6 +44,31 @@ async def test_a_model_that_will_never_answer_is_not_asked_again(
     for _ in range(3):
         assert (await model.complete(ASK)).model == "b"
     assert len(first.requests) == asked
+
+
+async def test_what_is_wrong_with_the_disk_is_no_reason_to_ask_another_model() -> None:
+    second = scripted("b", "yes")
+    model = Falling([scripted("a", StoreError("The disk is full.")), second])
+    with pytest.raises(StoreError):
+        await model.complete(ASK)
+    with pytest.raises(StoreError):
+        [_ async for _ in Falling([scripted("a", StoreError("full")), second]).sample(ASK, 2)]
+    assert second.requests == []
+
+
+async def test_a_refused_answer_is_asked_of_the_next_and_paid_for() -> None:
+    no = Reply(text="", finish="refused", use=Use(calls=1, tokens_in=7), note="a refused.")
+    yes = Reply(text="yes", use=Use(calls=1, tokens_in=5))
+    first = ScriptedModel(last=no, name="a")
+    model = Falling([first, ScriptedModel(last=yes, name="b")])
+    for _ in range(2):
+        reply = await model.complete(ASK)
+        assert (reply.text, reply.model, reply.use.calls) == ("yes", "b", 2)
+        assert reply.use.tokens_in == 12
+        assert reply.note == "a refused to answer this question. b answers in its place."
+    assert len(first.requests) == 2, "another question may be answered"
+    refused = await Falling([ScriptedModel([no], name="a"), scripted("b", DOWN)]).complete(ASK)
+    assert (refused.finish, refused.note) == ("refused", "a refused.")
 
 
 async def test_the_first_is_taken_as_long_as_it_answers() -> None:

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from ollama_server import Ollama, serving
 
+from verdigris.engine.models import guarded, in_touch
 from verdigris.errors import ModelUnavailable
-from verdigris.models.base import Model, Reply, Request, Streaming
+from verdigris.models.base import Model, Reply, Request, Streaming, context_of
 from verdigris.models.ollama import OllamaModel
 from verdigris.settings import Models, Paths, Providers, Settings
 
@@ -92,6 +93,8 @@ async def test_the_context_is_no_larger_than_the_model_was_trained_for(
 ) -> None:
     ollama.models["small:latest"] = 2048
     model = model_of(ollama, tmp_path, "small")
+    assert await context_of(model) == 2048, "known before the first question"
+    assert ollama.asked == []
     await model.complete(QUESTION)
     assert model.context_tokens == 2048
     assert ollama.asked[0]["options"]["num_ctx"] == 2048
@@ -236,3 +239,25 @@ async def test_a_server_with_only_the_compatible_address_is_asked_over_that(
     model = model_of(ollama, tmp_path)
     assert (await model.complete(QUESTION)).text == TEXT
     assert ollama.asked[0]["max_completion_tokens"] == 64
+
+
+async def test_a_server_that_is_down_tells_nothing_and_spoils_nothing(tmp_path: Path) -> None:
+    with serving(Ollama()) as server:
+        model = model_of(server, tmp_path)
+        other = model_of(server, tmp_path, "unheard-of")
+        assert await context_of(other) == 16384
+    assert await context_of(model) == 16384
+    assert "cannot be reached" in str(await fault_of(model))
+
+
+async def test_a_recording_says_how_much_really_fits(ollama: Ollama, tmp_path: Path) -> None:
+    ollama.models["small:latest"] = 2048
+    settings = Settings(
+        providers=Providers(ollama_url=ollama.url),
+        models=Models(default="ollama:small", record=tmp_path / "r.jsonl"),
+    )
+    async with in_touch(settings) as models:
+        guarded(models, settings, tmp_path, ())
+    replayed = Settings(models=Models(replay=tmp_path / "r.jsonl"))
+    async with in_touch(replayed) as models:
+        assert {model.context_tokens for model in models.values()} == {2048}

@@ -16,7 +16,7 @@ import pytest
 from pydantic import SecretStr
 
 from verdigris.errors import ModelUnavailable
-from verdigris.models.base import Request
+from verdigris.models.base import Request, context_of
 from verdigris.models.provider import ProviderModel
 from verdigris.models.resolve import resolve
 from verdigris.settings import Keys, Models, Providers, Settings
@@ -324,3 +324,35 @@ async def test_questions_side_by_side_leave_the_filters_of_warnings_alone(server
     assert sorted(map(str, warnings.filters)) == sorted(map(str, before))
     with pytest.warns(UserWarning, match="ours"):
         warnings.warn("ours", UserWarning, stacklevel=1)
+
+
+@pytest.mark.parametrize(
+    ("entry", "room"),
+    [
+        ({"max_model_len": 4096}, 4096),
+        ({"context_length": 8192}, 8192),
+        ({"meta": {"n_ctx": 2048, "n_ctx_train": 32768}}, 2048),
+        ({"meta": 7, "max_input_tokens": "many"}, 32768),
+        ({"context_length": -1}, 32768),
+        ({}, 32768),
+    ],
+)
+async def test_a_server_that_tells_what_fits_is_believed(
+    entry: dict[str, object], room: int
+) -> None:
+    listed = {"data": [{"id": "other", "context_length": 1}, {"id": "m", **entry}]}
+
+    async def told(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        body = json.dumps(listed).encode()
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n\r\n" % len(body) + body)
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(told, "127.0.0.1", 0) as server:
+        url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
+        model = resolve(f"openai-compatible:{url}#m", Settings())
+        assert model.context_tokens == 32768, "a guess, until the server was asked"
+        assert await context_of(model) == room
+    gone = resolve(f"openai-compatible:{url}#m", Settings())
+    assert await context_of(gone) == 32768

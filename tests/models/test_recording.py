@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
+import hypothesis
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from verdigris.core.budget import Use
+from verdigris.engine.models import models
 from verdigris.errors import ModelUnavailable, UserError
 from verdigris.models.base import Reply, Request, sample
 from verdigris.models.recording import Answers, Keeping, Recorded, key_of
+from verdigris.settings import Models, Settings
 from verdigris.testing import ScriptedModel
 
 ASK = Request(system="s", prompt="mend `add`", temperature=0.5, seed=1)
@@ -149,14 +155,61 @@ async def test_a_miss_says_which_question_and_what_differs(
         ("hello\n", "is no recording"),
         (json.dumps({"format": 99, "models": {}}), "has the format 99"),
         (json.dumps({"format": 1, "models": {"fast": {}}}), "damaged"),
+        ('{"models": [1]}', "damaged"),
+        ('{"models": {"fast": 7}}', "damaged"),
+        ('{"models": {"fast": {"names": 1, "context_tokens": 1, "at_once": 1}}}', "damaged"),
+        ('{"models": {"fast": {"names": [], "context_tokens": 1, "at_once": 1}}}', "damaged"),
+        ('{"models": {"fast": {"names": ["m"], "context_tokens": -1, "at_once": 1}}}', "damaged"),
+        ('{"models": {"fast": {"names": ["m"], "context_tokens": 1e99, "at_once": 1}}}', "damaged"),
+        ('{"models": {"fast": {"names": ["m"], "context_tokens": 1, "at_once": "x"}}}', "damaged"),
+        ('{"format": {"a": [1]}}', "has the format"),
+        ("[" * 100_000, "is no recording"),
+        ("\x00", "is no recording"),
     ],
 )
 def test_what_is_no_recording_is_said(tmp_path: Path, content: str | None, said: str) -> None:
     path = tmp_path / "r.jsonl"
     if content is not None:
         path.write_text(content)
-    with pytest.raises(UserError, match=said):
+    with pytest.raises(UserError, match=said) as caught:
         Recorded(Answers(path), Answers(path).introduced()["fast"])
+    assert caught.value.hint and "\n" not in str(caught.value)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=8,
+)
+FIELDS = ("format", "models", "key", "model", "request", "reply")
+SOUND = [
+    {"format": 1, "models": {s: {"names": ["m"], "context_tokens": 512, "at_once": 1}
+                             for s in ("fast", "strong")}},
+    {"key": "k", "model": "m", "request": {"system": "s", "prompt": "p"}, "reply": {"text": "t"}},
+]  # fmt: skip
+
+
+@given(
+    lines=st.lists(st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=4) | JSON, max_size=4),
+    noise=st.binary(max_size=40),
+    at=st.integers(0, 400),
+)
+@hypothesis.settings(max_examples=150)
+def test_garbage_in_a_recording_is_one_sentence_or_a_missing_answer_and_never_a_crash(
+    tmp_path_factory: pytest.TempPathFactory, lines: list[object], noise: bytes, at: int
+) -> None:
+    path = tmp_path_factory.mktemp("fuzz") / "r.jsonl"
+    for known in ([], SOUND):
+        text = "\n".join(json.dumps(line) for line in (*known, *lines)).encode()
+        path.write_bytes(text[:at] + noise + text[at:])
+        settings = Settings(models=Models(replay=path))
+        try:
+            seats = models(settings)
+            asyncio.run(seats["fast"].complete(asked(prompt="a question nobody recorded")))
+        except (UserError, ModelUnavailable) as fault:
+            assert fault.hint and len(str(fault)) < 1000
+        else:
+            pytest.fail("it answered a question that nobody recorded")
 
 
 def test_a_place_that_cannot_take_a_recording_is_said_at_once(tmp_path: Path) -> None:

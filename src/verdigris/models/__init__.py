@@ -3,6 +3,7 @@
 base       the seam: Request in, Reply out
 resolve    from a name such as `anthropic:…` or `local:…` to a model, and who plays which role
 provider   every remote provider, over Pydantic AI; `clients` builds them, `faults` reads errors
+listing    what a server tells of its models: names, and what fits into them
 ollama     Ollama in its own protocol
 wrappers   retrying and masking, added around any model
 fallback   the next model of a tier, and a breaker for each provider

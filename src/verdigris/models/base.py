@@ -2,8 +2,8 @@
 
 A model knows nothing of steps, budgets or events. Retrying, masking and counting are added around
 it (`wrappers`, `steps/ask`), not inside it. Only `complete` is required; what a model can do
-beyond it, telling its words as they come or answering several times at once, is found by asking
-for `Streaming` and `Sampling`.
+beyond it is found by asking for `Streaming` (its words as they come), `Sampling` (several answers
+at once), `Learning` (what it is, from its server) and `Closing` (its connections).
 """
 
 from __future__ import annotations
@@ -99,6 +99,23 @@ class Sampling(Protocol):
         ...
 
 
+@runtime_checkable
+class Learning(Protocol):
+    async def learn(self) -> None:
+        """Ask the server what the model is, such as how much fits into it, before any question.
+
+        Never raises for a server that is down: whoever asks a question hears of it.
+        """
+        ...
+
+
+@runtime_checkable
+class Closing(Protocol):
+    async def close(self) -> None:
+        """Give back the connections; a later question opens others."""
+        ...
+
+
 def spread(request: Request, count: int) -> list[Request]:
     """Return what several samples are: the same question, with the seeds counted up."""
     first = request.seed or 0
@@ -134,3 +151,19 @@ async def sample(model: Model, request: Request, count: int) -> AsyncGenerator[R
 
 def at_once(model: Model) -> int:
     return model.at_once if isinstance(model, Sampling) else 1
+
+
+async def learn(model: Model) -> None:
+    if isinstance(model, Learning):
+        await model.learn()
+
+
+async def context_of(model: Model) -> int:
+    """Return how much fits into a question and its answer, once the server was asked for it."""
+    await learn(model)
+    return model.context_tokens
+
+
+async def close(model: Model) -> None:
+    if isinstance(model, Closing):
+        await model.close()

@@ -58,6 +58,14 @@ def client_of(provider: str, model: str, settings: Settings, url: str) -> Client
         ) from None
 
 
+async def let_go(client: ClientModel, provider: str) -> None:
+    """Close the connections of a client that was built here."""
+    async with client:  # leaving it closes what its library opened by itself
+        pass
+    if provider in _BUILDERS:
+        await client.client.close()  # type: ignore[attr-defined]
+
+
 def base_url(provider: str, settings: Settings, url: str = "") -> str:
     """Return the address that a provider is asked at; empty where its library knows it."""
     places = settings.providers

@@ -5,13 +5,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
-from verdigris.errors import MissingError, ModelUnavailable
-from verdigris.models.base import Hear, Model, Reply, Request, answer, at_once, sample
+from verdigris.errors import MissingError, ModelUnavailable, UserError
+from verdigris.models.base import (
+    Hear,
+    Model,
+    Reply,
+    Request,
+    answer,
+    at_once,
+    close,
+    learn,
+    sample,
+)
 from verdigris.models.wrappers import Around, names_of, rest
 
 FAULTS = 5
@@ -103,12 +114,22 @@ class Guarded(Around):
             self._breaker.worked()  # it answered, if only to refuse
 
 
+Fault = MissingError | UserError
+_FALLS = (MissingError, UserError)
+"""What one model cannot do and another may: it has no key, no server, no file on this machine.
+
+A name that cannot be read is not among them: it is refused before anything is asked, since a slip
+of the pen is to be corrected and not paid for. What is wrong with the disk or with us stops the
+run.
+"""
+
+
 class Falling:
     """The models of a tier, in order: each is asked when those before it cannot answer."""
 
     def __init__(self, models: Sequence[Model]) -> None:
         self._models = tuple(models)
-        self._out: dict[str, MissingError] = {}
+        self._out: dict[str, Fault] = {}
         self.name = self._models[0].name
         self.names = tuple(name for model in self._models for name in names_of(model))
 
@@ -120,6 +141,12 @@ class Falling:
     @property
     def at_once(self) -> int:
         return at_once(self._models[0])
+
+    async def learn(self) -> None:
+        await asyncio.gather(*(learn(model) for model in self._models))
+
+    async def close(self) -> None:
+        await asyncio.gather(*(close(model) for model in self._models))
 
     async def complete(self, request: Request) -> Reply:
         return await self._ask(request, None)
@@ -139,36 +166,46 @@ class Falling:
                         given += 1
                         yield self._signed(reply, model, faults)
                 return
-            except MissingError as error:
-                self._learn(model, error, faults)
+            except _FALLS as error:
+                self._learn_of(model, error, faults)
         if given < count:
             raise self._nobody(faults)
 
     async def _ask(self, request: Request, hear: Hear | None) -> Reply:
         faults = dict(self._out)
+        refused: Reply | None = None
         for model in self._models:
             if model.name in self._out:
                 continue
             try:
-                return self._signed(await answer(model, request, hear), model, faults)
-            except MissingError as error:
-                self._learn(model, error, faults)
+                reply = self._signed(await answer(model, request, hear), model, faults)
+            except _FALLS as error:
+                self._learn_of(model, error, faults)
+                continue
+            if refused is not None:  # paid for, although it said nothing
+                reply = reply.model_copy(update={"use": refused.use + reply.use})
+            if reply.finish != "refused":
+                return reply
+            refused = reply
+            faults[model.name] = ModelUnavailable(f"{model.name} refused to answer this question.")
+        if refused is not None:
+            return refused
         raise self._nobody(faults)
 
-    def _learn(self, model: Model, error: MissingError, faults: dict[str, MissingError]) -> None:
+    def _learn_of(self, model: Model, error: Fault, faults: dict[str, Fault]) -> None:
         faults[model.name] = error
         if not isinstance(error, ModelUnavailable) or error.lasting:
             self._out[model.name] = error
 
-    def _signed(self, reply: Reply, model: Model, faults: dict[str, MissingError]) -> Reply:
+    def _signed(self, reply: Reply, model: Model, faults: dict[str, Fault]) -> Reply:
         """Say who answered, and why it was not the first."""
-        if not faults:
+        if not faults or reply.finish == "refused":
             return reply
         why = " ".join(str(error) for error in faults.values())
         note = f"{why} {model.name} answers in its place."
         return reply.model_copy(update={"model": reply.model or model.name, "note": note})
 
-    def _nobody(self, faults: dict[str, MissingError]) -> MissingError:
+    def _nobody(self, faults: dict[str, Fault]) -> Fault:
         if len(faults) == 1:
             return next(iter(faults.values()))
         first = next(iter(faults.values()))

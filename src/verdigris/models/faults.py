@@ -31,6 +31,9 @@ _BROKE = re.compile(r"(?i)incomplete|peer closed|without sending|connection (?:b
 _SAYS_TOO_LONG = re.compile(
     r"(?i)context.?(?:length|window|size)|too (?:long|many tokens)|maximum.{0,20}tokens"
 )
+_SAYS_NO_KEY = re.compile(r"(?i)no connected db|(?:invalid|incorrect) (?:proxy |api )?key")
+"""Some refuse a key with a status of another meaning; LiteLLM without a database is one."""
+_SAYS_UNKNOWN = re.compile(r"(?i)invalid model name|model\b.{0,80}\b(?:does not exist|not found)")
 _SAYS_NO_CREDIT = re.compile(r"(?i)credit balance|insufficient.{0,12}(?:credit|balance|quota)")
 
 
@@ -90,9 +93,22 @@ def _sort_status(error: Exception, kind: str, status: int | None) -> Sorted:
     if status is not None and 300 <= status < 400:
         return _ELSEWHERE, False, True
     if status is not None and status < 500 and status not in (408, 409):
-        long = status in (400, 422) and _SAYS_TOO_LONG.search(_said(error))
-        return (_TOO_LONG if long else _REJECTED), False, False
+        return _sort_words(_said(error) if status in (400, 422) else "")
     return _FAILED, True, False
+
+
+def _sort_words(said: str) -> Sorted:
+    """Tell refusals apart that have the status of a bad request in common."""
+    if refuses_key(said):
+        return _KEY, False, True
+    if _SAYS_UNKNOWN.search(said):
+        return _UNKNOWN, False, True
+    return (_TOO_LONG if _SAYS_TOO_LONG.search(said) else _REJECTED), False, False
+
+
+def refuses_key(said: str) -> bool:
+    """Tell whether the words of a server that refuses a request are about the key."""
+    return bool(_SAYS_NO_KEY.search(said))
 
 
 def _said(error: Exception) -> str:

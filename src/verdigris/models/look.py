@@ -15,8 +15,9 @@ import httpx
 from verdigris.core.text import listed, one_line
 from verdigris.core.value import Value
 from verdigris.errors import VerdigrisError
-from verdigris.models.base import Seat
+from verdigris.models.base import Seat, close, context_of
 from verdigris.models.clients import base_url, is_loopback, key_of, without_user
+from verdigris.models.faults import refuses_key
 from verdigris.models.prices import Price, is_free, price
 from verdigris.models.resolve import bare, model_name, role_names
 from verdigris.settings import Settings, split_names
@@ -52,10 +53,9 @@ async def look(settings: Settings) -> list[Seen]:
     }
     named = [(seat, name) for seat, names in seats.items() for name in split_names(names)]
     single = list(dict.fromkeys(name for _, name in named))
-    reached = dict(
-        zip(single, await asyncio.gather(*(reach(n, settings) for n in single)), strict=True)
-    )
-    return [_seen(seat, name, *reached[name], settings) for seat, name in named]
+    found = await asyncio.gather(*(_look_at(name, settings) for name in single))
+    seen = dict(zip(single, found, strict=True))
+    return [seen[name].model_copy(update={"seat": seat}) for seat, name in named]
 
 
 async def reach(name: str, settings: Settings) -> tuple[bool | None, str]:
@@ -96,7 +96,7 @@ async def _listed(
     # Redirects are not followed: a key stays with the server it was meant for.
     async with httpx.AsyncClient(trust_env=not is_loopback(url), timeout=SECONDS) as http:
         answer = await http.get(f"{url.rstrip('/')}/models", headers=headers)
-    if answer.status_code in (401, 403):
+    if answer.status_code in (401, 403) or (answer.is_error and refuses_key(answer.text)):
         return False, "refused the key"
     if not answer.is_success:
         return False, f"answered with status {answer.status_code}"
@@ -135,13 +135,19 @@ def _local(name: str, settings: Settings) -> tuple[bool | None, str]:
     return True, "its engine is running" if running else "its engine starts when needed"
 
 
-def _seen(seat: str, name: str, reachable: bool | None, detail: str, settings: Settings) -> Seen:
+async def _look_at(name: str, settings: Settings) -> Seen:
+    reachable, detail = await reach(name, settings)
+    room = None
+    if reachable is not False:
+        model = bare(name, settings)
+        room = await context_of(model)
+        await close(model)
     return Seen(
-        seat=seat,
+        seat="",
         model=without_user(name),
         reachable=reachable,
         detail=detail,
-        context_tokens=bare(name, settings).context_tokens if reachable is not False else None,
+        context_tokens=room,
         price=price(name),
         free=is_free(name),
     )

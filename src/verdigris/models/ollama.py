@@ -12,7 +12,7 @@ import difflib
 import json
 import re
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -22,13 +22,15 @@ import httpx
 from verdigris.core.budget import Use
 from verdigris.core.text import mask, one_line, tidy
 from verdigris.errors import ModelUnavailable
-from verdigris.models.base import Hear, Model, Reply, Request
+from verdigris.models.base import Hear, Model, Reply, Request, answer, close
 from verdigris.models.clients import require_url
 from verdigris.settings import Settings
 
 CONNECT_SECONDS = 10.0
 LOOK_SECONDS = 30.0
 """For the small questions; the server answers them while a model is loading."""
+LEARN_SECONDS = 5.0
+"""For the first of them, where nothing hangs on it yet."""
 MOST_BYTES = 16 << 20
 """An answer longer than this is no answer."""
 _TOO_LONG = re.compile(r"(?i)exceed\w* the (?:available )?context|context (?:length|size|window)")
@@ -55,11 +57,21 @@ class OllamaModel:
         self._context = settings.providers.ollama_context
         self._shown: Shown | None = None
         self._compatible: Model | None = None
+        self._looking = asyncio.Lock()
 
     @property
     def context_tokens(self) -> int:
         """What is asked for, or what the model can do, once the server has said so."""
         return self._context
+
+    async def learn(self) -> None:
+        with suppress(ModelUnavailable, TimeoutError):
+            async with asyncio.timeout(LEARN_SECONDS), self._http() as http:
+                await self._look(http)
+
+    async def close(self) -> None:
+        if self._compatible is not None:
+            await close(self._compatible)
 
     async def complete(self, request: Request) -> Reply:
         return await self._answer(request, None)
@@ -69,10 +81,9 @@ class OllamaModel:
 
     async def _answer(self, request: Request, hear: Hear | None) -> Reply:
         async with self._http() as http:
-            if self._shown is None and self._compatible is None:
-                await self._look(http)
+            await self._look(http)
             if self._compatible is not None:
-                return await self._compatible.complete(request)
+                return await answer(self._compatible, request, hear)
             try:
                 async with asyncio.timeout(self._settings.models.timeout_seconds):
                     return await self._chat(http, request, hear)
@@ -94,24 +105,29 @@ class OllamaModel:
 
     async def _look(self, http: httpx.AsyncClient) -> None:
         """Ask once what the model is; find out whether the server speaks Ollama's protocol."""
+        async with self._looking:
+            if self._shown is None and self._compatible is None:
+                await self._show(http)
+
+    async def _show(self, http: httpx.AsyncClient) -> None:
         try:
-            answer = await http.post("/api/show", json={"model": self._model}, timeout=LOOK_SECONDS)
+            said = await http.post("/api/show", json={"model": self._model}, timeout=LOOK_SECONDS)
         except httpx.ConnectError:
             raise self._unreachable() from None
         except httpx.HTTPError:
             raise self._cut() from None
-        told = _json(answer.content)
-        if answer.is_success and told is not None:
+        told = _json(said.content)
+        if said.is_success and told is not None:
             self._shown = _shown(told)
             self._context = min(self._context, self._shown.context_tokens or self._context)
         elif told is not None and isinstance(told.get("error"), str):
-            raise await self._fault(http, answer.status_code, told["error"])
-        elif answer.status_code in (404, 405, 501):
+            raise await self._fault(http, said.status_code, told["error"])
+        elif said.status_code in (404, 405, 501):
             from verdigris.models.provider import ProviderModel
 
             self._compatible = ProviderModel("ollama", self._model, self._settings)
         else:
-            raise self._foreign(f"status {answer.status_code}")
+            raise self._foreign(f"status {said.status_code}")
 
     async def _chat(self, http: httpx.AsyncClient, request: Request, hear: Hear | None) -> Reply:
         words: list[str] = []

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import warnings
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Any
 
 import httpx
-from pydantic import SecretStr
 
 from verdigris.core.budget import Use
 from verdigris.core.text import tidy
 from verdigris.errors import ModelUnavailable, UserError
 from verdigris.models.base import Hear, Reply, Request, spread
-from verdigris.models.clients import client_of, is_loopback, without_user
+from verdigris.models.clients import base_url, client_of, key_of, let_go, without_user
 from verdigris.models.faults import broke_off, translate, unreadable
+from verdigris.models.listing import context_told, first_model
 from verdigris.models.prices import context_window, cost, is_free
 from verdigris.settings import Settings
 
@@ -57,12 +56,23 @@ class ProviderModel:
         self._url = url
         self._settings = settings
         self._client: ClientModel | None = None
+        self._told: int | None = None
+        self._has_asked = False
 
     @property
     def context_tokens(self) -> int:
+        if self._told is not None:
+            return self._told
         if is_free(self.name):
             return _LOCAL_CONTEXT
         return context_window(self.name) or _UNKNOWN_CONTEXT
+
+    async def learn(self) -> None:
+        if self._provider in ("openai-compatible", "litellm") and not self._has_asked:
+            self._has_asked = True
+            url = base_url(self._provider, self._settings, self._url)
+            key = key_of(self._provider, self._settings)
+            self._told = await context_told(url, self._model, key)
 
     async def complete(self, request: Request) -> Reply:
         return await self._ask(request, None)
@@ -81,10 +91,15 @@ class ProviderModel:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
+    async def close(self) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            await let_go(client, self._provider)
+
     async def _ask(self, request: Request, hear: Hear | None) -> Reply:
+        if self._provider == "openai-compatible" and not self._model:
+            self._model = await first_model(self._url, self._settings.keys.compatible)
         if self._client is None:
-            if self._provider == "openai-compatible" and not self._model:
-                self._model = await first_model(self._url, self._settings.keys.compatible)
             self._client = client_of(self._provider, self._model, self._settings, self._url)
         seconds = self._settings.models.timeout_seconds
         return await ask(self._client, request, self.name, seconds, hear)
@@ -106,7 +121,7 @@ async def ask(
             response = await _streamed(client, message, sampling, shape, hear)
     except AgentRunError as error:
         if type(error).__name__ == "ContentFilterError":
-            return _refused()
+            return _refused(name)
         raise translate(error, name) from None
     except _TooMuch:
         raise _endless(name) from None
@@ -119,11 +134,9 @@ async def ask(
     text = tidy(response.text or "")
     if len(text) > _LONGEST:
         raise _endless(name)
-    return Reply(
-        text=text,
-        use=_use(response, name, request, text),
-        finish=_FINISH.get(response.finish_reason or "", "stop"),
-    )
+    use = _use(response, name, request, text)
+    finish = _FINISH.get(response.finish_reason or "", "stop")
+    return _refused(name, use) if finish == "refused" else Reply(text=text, use=use, finish=finish)
 
 
 def _hush() -> None:
@@ -227,8 +240,9 @@ def _shape(client: ClientModel, request: Request) -> ModelRequestParameters | No
     return ModelRequestParameters(output_mode="native", output_object=wanted)
 
 
-def _refused() -> Reply:
-    return Reply(text="", use=Use(calls=1), finish="refused")
+def _refused(name: str, use: Use | None = None) -> Reply:
+    note = f"{name} refused to answer; say the goal in other words, or name another model."
+    return Reply(text="", use=use or Use(calls=1), finish="refused", note=note)
 
 
 def _use(response: ModelResponse, name: str, request: Request, text: str) -> Use:
@@ -248,29 +262,6 @@ def _use(response: ModelResponse, name: str, request: Request, text: str) -> Use
     if price is None:
         return use.model_copy(update={"unpriced_calls": 1})
     return use.model_copy(update={"cost": price})
-
-
-@asynccontextmanager
-async def http_for(url: str, seconds: float) -> AsyncIterator[httpx.AsyncClient]:
-    """Open a plain client for small questions to a server, such as which models it has."""
-    trust = not is_loopback(url)
-    async with httpx.AsyncClient(timeout=seconds, trust_env=trust) as http:
-        yield http
-
-
-async def first_model(url: str, key: SecretStr | None = None) -> str:
-    """Ask an OpenAI-compatible server which models it has and take the first."""
-    headers = {"Authorization": f"Bearer {key.get_secret_value()}"} if key else {}
-    try:
-        async with http_for(url, 10) as http:
-            answer = await http.get(f"{url.rstrip('/')}/models", headers=headers)
-            answer.raise_for_status()
-            return str(answer.json()["data"][0]["id"])
-    except (httpx.HTTPError, ValueError, KeyError, IndexError, TypeError):
-        raise ModelUnavailable(
-            f"The server at {without_user(url)} did not list a model.",
-            hint="Is it running, does the URL end in /v1? Or name one: openai-compatible:URL#MODEL",
-        ) from None
 
 
 def require_model_name(provider: str, model: str) -> None:

@@ -16,12 +16,13 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
-from verdigris.core.text import one_line
+from verdigris.core.text import alike, one_line
 from verdigris.errors import ModelUnavailable, UserError
 from verdigris.models.base import Hear, Model, Reply, Request, Seat, at_once, sample, spread
 from verdigris.models.wrappers import Around, names_of, rest
 
 FORMAT = 1
+_AGAIN = "Record it again: verdigris fix . --record FILE"
 _CHANCE = re.compile(
     r"(?<=\bat )0x[0-9a-fA-F]{6,16}(?=>)|(?<=\bin )\d+\.\d+s\b|verdigris-\d{6}-\d{6}-[\w-]+"
 )
@@ -72,16 +73,26 @@ class Answers:
         for line in self._lines(must_exist=True):
             if line.get("format", FORMAT) != FORMAT:
                 raise UserError(
-                    f"The recording {self.path} has the format {line['format']}; "
-                    f"this version reads {FORMAT}.",
-                    hint="Record it again.",
+                    f"The recording {self.path} has the format "
+                    f"{one_line(repr(line['format']), 20)}; this version reads {FORMAT}.",
+                    hint=_AGAIN,
                 )
-            told |= line.get("models", {})
+            models = line.get("models", {})
+            if not isinstance(models, dict) or not all(
+                isinstance(m, dict) for m in models.values()
+            ):
+                raise self.damaged()
+            told |= models
         if not told:
             raise UserError(
                 f"{self.path} is no recording.", hint="Make one: verdigris fix . --record FILE"
             )
         return told
+
+    def damaged(self) -> UserError:
+        return UserError(
+            f"The recording {self.path} is damaged: it does not say who was asked.", hint=_AGAIN
+        )
 
     def missing(self, model: str, request: Request) -> ModelUnavailable:
         """Say which question was not recorded, and how it differs from one that was."""
@@ -100,7 +111,8 @@ class Answers:
             for line in self._lines():
                 with contextlib.suppress(ValueError, KeyError, TypeError):
                     self._kept[line["key"]] = Reply.model_validate(line["reply"])
-                    self._asked.append((line["model"], Request.model_validate(line["request"])))
+                    asked = Request.model_validate(line["request"])
+                    self._asked.append((str(line["model"]), asked))
         return self._kept
 
     def _lines(self, *, must_exist: bool = False) -> Iterator[dict[str, Any]]:
@@ -108,10 +120,14 @@ class Answers:
             text = self.path.read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             if must_exist:
-                raise UserError(f"The recording {self.path} cannot be read: {error}.") from None
+                raise UserError(
+                    f"The recording {self.path} cannot be read: {error}.",
+                    hint="Name the file that --record wrote.",
+                ) from None
             return
         for line in text.split("\n"):  # an answer may hold what else ends a line
-            with contextlib.suppress(ValueError):  # an empty line, or one a kill cut off
+            # An empty line, one a kill cut off, or one nobody wrote who meant well.
+            with contextlib.suppress(ValueError, RecursionError):
                 if isinstance(found := json.loads(line), dict):
                     yield found
 
@@ -168,10 +184,10 @@ class Recorded:
         try:
             self.names = tuple(str(name) for name in told["names"])
             self.name = self.names[0]
-            self.context_tokens = int(told["context_tokens"])
-            self.at_once = int(told["at_once"])
+            self.context_tokens = _natural(told["context_tokens"])
+            self.at_once = _natural(told["at_once"])
         except (KeyError, IndexError, TypeError, ValueError):
-            raise UserError(f"The recording {answers.path} is damaged.") from None
+            raise answers.damaged() from None
 
     async def complete(self, request: Request) -> Reply:
         found = self._answers.find(self.name, request)
@@ -197,6 +213,12 @@ def key_of(model: str, request: Request) -> str:
     )
     text = f"{model}\n{same.model_dump_json(exclude_defaults=True)}"
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def _natural(value: object) -> int:
+    if isinstance(value, int) and 0 < value < 1 << 31:
+        return value
+    raise ValueError(value)
 
 
 def _dumped(reply: Reply) -> dict[str, Any]:
@@ -226,10 +248,5 @@ def _nearest(model: str, request: Request, asked: list[tuple[str, Request]]) -> 
             fields.insert(0, f"it was {name} that was asked")
         if fields:
             return "it differs from one that was recorded: " + ", ".join(fields)
-    alike = max((_common(each.prompt, request.prompt) for _, each in asked), default=0)
-    return f"the nearest recorded question agrees in its first {alike} characters"
-
-
-def _common(one: str, other: str) -> int:
-    pairs = zip(one, other, strict=False)
-    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    most = max((alike(each.prompt, request.prompt) for _, each in asked), default=0)
+    return f"the nearest recorded question agrees in its first {most} characters"

@@ -14,7 +14,7 @@ from contextlib import aclosing
 from verdigris.core.secrets import Masker
 from verdigris.core.text import tidy
 from verdigris.errors import ModelUnavailable
-from verdigris.models.base import Hear, Model, Reply, Request, answer, at_once, sample
+from verdigris.models.base import Hear, Model, Reply, Request, answer, at_once, close, learn, sample
 
 LONGEST_PAUSE = 60.0
 """Seconds. A provider that asks for a longer one is not waited for."""
@@ -30,11 +30,17 @@ class Around:
 
     @property
     def context_tokens(self) -> int:
-        return self._inner.context_tokens  # some models learn it with their first answer
+        return self._inner.context_tokens  # some models learn it from their server
 
     @property
     def at_once(self) -> int:
         return at_once(self._inner)
+
+    async def learn(self) -> None:
+        await learn(self._inner)
+
+    async def close(self) -> None:
+        await close(self._inner)
 
     async def complete(self, request: Request) -> Reply:
         return await self._ask(request, None)

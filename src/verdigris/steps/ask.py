@@ -1,7 +1,7 @@
 """How a step puts a question to a model: budget first, then the call, then the bill.
 
-Before a question its worst case is held against every limit, after it the real use is counted; so
-a run goes over a limit by no more than what one question was underestimated.
+Before a question its worst case is held against every limit (`ask_allowed.py`), after it the real
+use is counted; so a run goes over a limit by no more than what one question was underestimated.
 """
 
 from __future__ import annotations
@@ -12,20 +12,19 @@ from collections.abc import AsyncGenerator, Awaitable
 from contextlib import aclosing
 from typing import TypeVar
 
-from verdigris.core.budget import Spent, Use
+from verdigris.core.budget import Spent
 from verdigris.core.events import ModelCalled, Warned
 from verdigris.core.text import cut, mask, tidy
 from verdigris.models.base import Model, Reply, Request, Role, Tier, answer, sample, spread
-from verdigris.models.ledger import Call
-from verdigris.models.prices import worst_case
-from verdigris.models.recording import key_of
-from verdigris.models.wrappers import names_of
+from verdigris.steps.ask_allowed import allowed, call_of
 from verdigris.steps.deps import Deps
 
 _LOGGED = 20_000
 """Characters of a prompt and an answer that the event log keeps."""
 _WRITERS: tuple[Role, ...] = ("coder", "tester")
 """Whose answers become files: only there are secrets put back. Prose keeps its masks."""
+SPEECHLESS = ("recall", "search")
+"""Proposers that need no model, and whose changes are not worth asking one about."""
 T = TypeVar("T")
 
 
@@ -40,13 +39,16 @@ async def ask(deps: Deps, tier: Tier, role: Role, request: Request) -> Reply | N
     Raises ModelUnavailable when the model cannot be reached.
     """
     model, request = model_for(deps, tier, role), _tidied(request)
-    if model is None or not await _allowed(deps, tier, model, request):
+    if model is None:
         return None
-    started = time.monotonic()
-    reply = await _in_time(deps, tier, answer(model, request, deps.bus.overhearer(role)))
-    if reply is None:
-        return None
-    return await _counted(deps, tier, role, model, request, reply, time.monotonic() - started)
+    async with allowed(deps, tier, role, model, request) as may:
+        if not may.count:
+            return None
+        started = time.monotonic()
+        reply = await _in_time(deps, tier, answer(model, request, deps.bus.overhearer(role)))
+        if reply is None:
+            return None
+        return await _counted(deps, tier, role, model, request, reply, time.monotonic() - started)
 
 
 async def ask_several(
@@ -57,30 +59,19 @@ async def ask_several(
     Raises ModelUnavailable when the model cannot be reached.
     """
     model, request = model_for(deps, tier, role), _tidied(request)
-    while model is not None and count and not await _allowed(deps, tier, model, request, count):
-        count -= 1
-    if model is None or not count:
+    if model is None:
         return
-    questions = iter(spread(request, count))
-    started = time.monotonic()
-    async with aclosing(sample(model, request, count)) as replies:
-        while (reply := await _in_time(deps, tier, anext(replies, None))) is not None:
-            now = time.monotonic()
-            question = next(questions, request)
-            yield await _counted(deps, tier, role, model, question, reply, now - started)
-            started = time.monotonic()
-
-
-async def _allowed(deps: Deps, tier: Tier, model: Model, request: Request, count: int = 1) -> bool:
-    """Hold the worst case against the limits; what forbids it is said once, and `decide` hears."""
-    budget = deps.budget
-    worst = worst_case(names_of(model), request, count) if budget.is_limited else Use()
-    spent = await deps.ledger.spent(deps.bus.run_id) if budget.keeps_accounts else Spent()
-    refusal = budget.refusal(tier, deps.meter.total, spent, worst)
-    if refusal and count == 1 and refusal != deps.meter.refused:
-        deps.meter.refused = refusal
-        await deps.bus.emit(Warned(message=f"no further question: {refusal}"))
-    return not refusal
+    async with allowed(deps, tier, role, model, request, count) as may:
+        questions = iter(spread(request, may.count))
+        started = time.monotonic()
+        async with aclosing(sample(model, request, may.count)) as replies:
+            while (reply := await _in_time(deps, tier, anext(replies, None))) is not None:
+                took = time.monotonic() - started
+                question = next(questions, request)
+                counted = await _counted(deps, tier, role, model, question, reply, took)
+                await may.answered()
+                yield counted
+                started = time.monotonic()
 
 
 async def _in_time(deps: Deps, tier: Tier, answering: Awaitable[T | None]) -> T | None:
@@ -115,12 +106,8 @@ async def _counted(
     name = reply.model or model.name
     deps.meter.step = deps.meter.step + reply.use
     if not reply.recorded:
-        run_id = deps.bus.run_id
         use = reply.use.model_copy(update={"seconds": seconds})
-        key = f"{run_id}:{key_of(model.name, request)}"
-        await deps.ledger.add(
-            Call(id=key, run_id=run_id, tier=tier, role=role, model=name, use=use, at=time.time())
-        )
+        await deps.ledger.add(call_of(deps, tier, role, model, request, use, by=name))
     if reply.note and reply.note not in deps.meter.noted:
         deps.meter.noted.add(reply.note)
         await deps.bus.emit(Warned(message=reply.note))

@@ -42,6 +42,9 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.path != "/health" and self.is_stranger():
             return
+        if self.path == "/slots" and (said := mode().get("slots")) is not None:
+            self.reply(said["status"], said["body"].encode())
+            return
         known = {"/health": {"status": "ok"}, "/slots": [{"is_processing": Handler.busy > 0}]}
         self.reply(200, json.dumps(known[self.path]).encode())
 

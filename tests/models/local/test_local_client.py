@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -27,7 +28,7 @@ from verdigris.settings import Settings
 
 
 def state_of(pid: int, started: str, model: str = "/m.gguf") -> EngineState:
-    return EngineState(pid, started, "http://127.0.0.1:9", model, "m")
+    return EngineState(pid=pid, started=started, url="http://127.0.0.1:9", model=model, name="m")
 
 
 def ended_child() -> subprocess.Popen[bytes]:
@@ -88,7 +89,20 @@ def test_a_process_that_ended_is_dead_before_and_after_it_is_reaped() -> None:
     assert process_start(child.pid) is None
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"pid": 1}', '{"no": "such field"}'])
+FACTS = '"url": "http://127.0.0.1:1", "model": "/m.gguf", "name": "m"'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "{", "[]", "null", '{"pid": 1}', '{"no": "such field"}', "[" * 100_000,
+        f'{{"pid": "self", "started": "1", {FACTS}}}',
+        f'{{"pid": -1, "started": "1", {FACTS}}}',
+        f'{{"pid": 0, "started": "1", {FACTS}}}',
+        f'{{"pid": 1, "started": null, {FACTS}}}',
+        f'{{"pid": 1, "started": "1", "version": "two", {FACTS}}}',
+    ],
+)  # fmt: skip
 def test_a_state_file_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
     state_file(tmp_path).write_text(text)
     assert read_state(tmp_path) is None
@@ -98,6 +112,27 @@ def test_a_state_survives_being_written(tmp_path: Path) -> None:
     write_state(tmp_path, state_of(1, "2"))
     assert read_state(tmp_path) == state_of(1, "2")
     assert [path.name for path in tmp_path.iterdir()] == ["state.json"]
+
+
+def test_a_state_of_a_later_version_is_understood_as_far_as_it_goes(tmp_path: Path) -> None:
+    state_file(tmp_path).write_text(f'{{"pid": 1, "started": "1", "more": [1], {FACTS}}}')
+    found = read_state(tmp_path)
+    assert found is not None and not found.alive
+
+
+def test_only_its_owner_may_read_the_key_of_an_engine(tmp_path: Path) -> None:
+    draft = tmp_path / "state.1.tmp"
+    draft.touch(0o644)
+    before = os.umask(0)
+    try:
+        write_state(tmp_path, state_of(1, "2"))
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(state_file(tmp_path).stat().st_mode) == 0o600
+
+
+def test_an_engine_that_never_said_when_it_started_is_not_alive() -> None:
+    assert not state_of(os.getpid(), "").alive
 
 
 def test_without_a_heartbeat_an_engine_is_idle_for_ever(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from verdigris.models.local.catalogue import QWEN_CODER, SMOL, Entry, entry_path
 from verdigris.models.local.client import EngineInfo, engine_status, ensure_engine, stop_engine
 from verdigris.models.local.model import LocalModel
 from verdigris.models.local.pull import pull
-from verdigris.models.local.state import EngineState, process_start, read_state, write_state
+from verdigris.models.local.state import process_start, read_state, write_state
 from verdigris.models.local.tuning import Tuned, Tuning, keep
 from verdigris.settings import Local, Paths, Settings
 
@@ -196,14 +196,10 @@ async def test_a_stale_state_is_replaced(make: Callable[..., Settings], kind: st
     state = read_state(engine.folder)
     assert state is not None, "a killed engine leaves its state behind"
     if kind == "recycled":  # the number now belongs to us, who must not be taken for an engine
-        write_state(engine.folder, EngineState(os.getpid(), state.started, *_rest(state)))
+        write_state(engine.folder, state.model_copy(update={"pid": os.getpid()}))
     fresh = await ensure_engine(settings, NAME)
     assert fresh.pid not in (engine.pid, os.getpid())
     assert await ask(fresh, "Say hello.", 8)
-
-
-def _rest(state: EngineState) -> tuple[str, str, str, str]:
-    return state.url, state.model, state.name, state.key
 
 
 async def test_an_engine_of_another_format_is_replaced(make: Callable[..., Settings]) -> None:
@@ -211,7 +207,7 @@ async def test_an_engine_of_another_format_is_replaced(make: Callable[..., Setti
     old = await ensure_engine(settings, NAME)
     state = read_state(old.folder)
     assert state is not None
-    write_state(old.folder, EngineState(state.pid, state.started, *_rest(state), version=0))
+    write_state(old.folder, state.model_copy(update={"version": 0}))
     fresh = await ensure_engine(settings, NAME)
     assert fresh.pid != old.pid
     assert gone(old.pid)

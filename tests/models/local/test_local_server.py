@@ -148,6 +148,33 @@ async def test_stopping_and_idling_end_the_program_as_well(desk: Desk) -> None:
     await until(lambda: gone(engine.pid) and gone(desk.starts()[1][0]))
 
 
+@pytest.mark.parametrize(
+    ("status", "body"),
+    [(501, '{"error": {"code": 501}}'), (200, '{"slots": 1}'), (200, "[7]"), (200, "<html>")],
+)
+async def test_a_program_that_does_not_say_whether_it_is_busy_still_stops_when_idle(
+    desk: Desk, status: int, body: str
+) -> None:
+    desk.tell(slots={"status": status, "body": body})
+    local = desk.settings.local.model_copy(update={"idle_seconds": 1.0})
+    settings = desk.settings.model_copy(update={"local": local})
+    engine = await ensure_engine(settings, desk.name)
+    await until(lambda: gone(engine.pid))
+
+
+async def test_whoever_waits_for_an_answer_keeps_the_engine_awake(desk: Desk) -> None:
+    desk.tell(hold_at=1)
+    engine = await ensure_engine(desk.settings, desk.name)
+    asking = asyncio.ensure_future(desk.model.complete(QUESTION))
+    await until((desk.folder / "holding").exists)
+    heartbeat = engine.folder / "heartbeat"
+    seen = heartbeat.stat().st_mtime_ns
+    await until(lambda: heartbeat.stat().st_mtime_ns > seen)
+    assert not asking.done()
+    (desk.folder / "go-on").touch()
+    assert (await asking).text == TEXT
+
+
 async def test_a_port_that_was_taken_meanwhile_is_left_to_its_owner(desk: Desk) -> None:
     desk.tell(port_is_taken=True)
     assert (await desk.model.complete(QUESTION)).text == TEXT

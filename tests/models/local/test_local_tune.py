@@ -54,7 +54,7 @@ def test_a_choice_that_does_not_work_here_is_left_out(desk: Desk, run: Callable[
     assert kept == Tuned(tuning=Tuning(), gain=1.0)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"x": 1}'])
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"x": 1}', "[" * 100_000, "\x00"])
 def test_a_file_that_cannot_be_read_counts_as_nothing_measured(
     desk: Desk, settings: Settings, text: str
 ) -> None:
@@ -64,8 +64,13 @@ def test_a_file_that_cannot_be_read_counts_as_nothing_measured(
     assert tuned(settings, model) is None
     keep(settings, model, "", Tuned(tuning=Tuning(batch=128), gain=1.5))
     assert tuned(settings, model) == Tuned(tuning=Tuning(batch=128), gain=1.5)
-    file.write_text(file.read_text().replace("128", '"many"'))
-    assert tuned(settings, model) is None
+    kept = file.read_text()
+    for damage in ('"many"', "-1", "0", "1e99", "null", "[128]"):
+        file.write_text(kept.replace("128", damage))
+        assert tuned(settings, model) is None, damage
+    file.write_text(kept)
+    assert tuned(settings, model.with_name("gone.gguf")) is None
+    assert tuned(settings, model, "/no/such/llama-server") is None
     assert forget(settings)
 
 

@@ -15,7 +15,9 @@ import os
 import secrets
 import signal
 import threading
+from http.client import HTTPException
 from pathlib import Path
+from urllib.error import HTTPError
 
 from verdigris.models.local.locks import try_lock
 from verdigris.models.local.serving import Serving, get, serve
@@ -32,6 +34,8 @@ from verdigris.models.local.state import (
 
 OTHER_ENGINE = 75
 """Exit status when another engine of the same folder lives: not a fault, only too late."""
+MOST_BYTES = 16 << 20
+"""What a server says of its slots may hold their prompts."""
 
 
 def main() -> int:
@@ -107,11 +111,17 @@ def _retire(folder: Path, state: EngineState, idle_limit: float) -> bool:
 
 
 def _busy(state: EngineState) -> bool:
+    """Tell whether somebody is being answered; where the server does not say, heartbeats do."""
     try:
         with get(f"{state.url}/slots", state.key) as answer:
-            return any(slot["is_processing"] for slot in json.load(answer))
-    except (OSError, ValueError):
+            slots = json.loads(answer.read(MOST_BYTES))
+        return any(slot["is_processing"] for slot in slots)
+    except HTTPError:
+        return False  # a program that has no such address
+    except (OSError, HTTPException):
         return True  # the server answers between two batches only, and a long prompt takes a while
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return False  # it said something else
 
 
 if __name__ == "__main__":

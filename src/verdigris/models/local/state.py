@@ -15,12 +15,14 @@ Engine and clients meet here and nowhere else.
 from __future__ import annotations
 
 import hashlib
-import json
+import os
 import subprocess
 import time
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
+
+from pydantic import ConfigDict, Field
 
 from verdigris.core.value import Value
 from verdigris.models.local.tuning import Tuning
@@ -52,11 +54,12 @@ class EngineSpec(Value):
         return engines_dir(settings) / f"{self.name}-{digest}"
 
 
-@dataclass(frozen=True)
-class EngineState:
+class EngineState(Value):
     """Who serves what, where. `started` tells a process from a later one with the same pid."""
 
-    pid: int
+    model_config = ConfigDict(frozen=True, extra="ignore")  # a later version may say more
+
+    pid: int = Field(gt=0)
     started: str
     url: str
     model: str
@@ -67,7 +70,7 @@ class EngineState:
 
     @property
     def alive(self) -> bool:
-        return process_start(self.pid) == self.started
+        return bool(self.started) and process_start(self.pid) == self.started
 
 
 def engines_dir(settings: Settings) -> Path:
@@ -81,15 +84,17 @@ def state_file(folder: Path) -> Path:
 def read_state(folder: Path) -> EngineState | None:
     """Return what the state file says, or None when there is none that can be read."""
     try:
-        facts = json.loads(state_file(folder).read_text("utf-8"))
-        return EngineState(**facts)
-    except (OSError, ValueError, TypeError):
+        return EngineState.model_validate_json(state_file(folder).read_bytes())
+    except (OSError, ValueError):
         return None
 
 
 def write_state(folder: Path, state: EngineState) -> None:
     draft = folder / f"state.{state.pid}.tmp"
-    draft.write_text(json.dumps(asdict(state), indent=1), "utf-8")
+    draft.unlink(missing_ok=True)  # whoever left it may have let others read it
+    # Nobody else may read the key, whatever the folder allows.
+    with open(draft, "x", encoding="utf-8", opener=partial(os.open, mode=0o600)) as file:
+        file.write(state.model_dump_json(indent=1))
     draft.replace(state_file(folder))
 
 
@@ -116,7 +121,7 @@ def process_start(pid: int) -> str | None:
             return None
         # The name, in brackets, may hold anything; the state and 19 fields later the start follow.
         fields = stat.rpartition(")")[2].split()
-        return None if fields[0] in ("Z", "X") else fields[19]
+        return None if len(fields) < 20 or fields[0] in ("Z", "X") else fields[19]
     answer = subprocess.run(
         ["ps", "-o", "stat=,lstart=", "-p", str(pid)], capture_output=True, text=True, check=False
     )

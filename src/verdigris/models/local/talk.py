@@ -23,6 +23,7 @@ from verdigris.models.base import Hear, Reply, Request
 from verdigris.models.local.client import EngineInfo, touch
 
 CONNECT_SECONDS = 10.0
+BEAT_SECONDS = 1.0
 
 
 async def ask(
@@ -41,6 +42,7 @@ async def ask(
     texts: dict[int, list[str]] = {}
     finished: set[int] = set()
     touch(engine)
+    beating = asyncio.ensure_future(_keep_awake(engine))
     try:
         async with aclosing(_chunks(engine, name, _body(request, count), seconds)) as chunks:
             async for number, words, finish, timings in _pieces(chunks):
@@ -57,9 +59,17 @@ async def ask(
                     cut = "length" if finish == "length" else "stop"
                     yield Reply(text=text, use=use, finish=cut)
     finally:
+        beating.cancel()
         touch(engine)
     if len(finished) < count:
         raise _ended(name)
+
+
+async def _keep_awake(engine: EngineInfo) -> None:
+    """Say while we wait that somebody does: not every server tells that it is busy."""
+    while True:
+        touch(engine)
+        await asyncio.sleep(BEAT_SECONDS)
 
 
 async def _pieces(

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import platform
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Literal
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from verdigris.core.value import Value
 from verdigris.models.local.cores import usable_cores
@@ -27,9 +28,9 @@ class Tuning(Value):
 
     engine: Literal["package", "server"] = "package"
     """llama.cpp as the package `xllamacpp`, or as a `llama-server` program."""
-    threads: int | None = None
+    threads: int | None = Field(None, gt=0, le=1024)
     """None stands for the physical cores."""
-    batch: int = 512
+    batch: int = Field(512, ge=32, le=1 << 16)
     """Prompts are read in such pieces; between two of them others get their turn."""
     flash_attention: Literal["auto", "on", "off"] = "auto"
     speculation: Speculation = "ngram"
@@ -42,7 +43,7 @@ class Tuned(Value):
     """One measurement that is kept."""
 
     tuning: Tuning
-    gain: float
+    gain: float = Field(gt=0, allow_inf_nan=False)
     """How many times as fast as the defaults."""
 
 
@@ -55,7 +56,7 @@ def tuned(settings: Settings, model: Path, server: str = "") -> Tuned | None:
     try:
         kept = _read(settings)[_key(model, server)]
         return Tuned.model_validate(kept)
-    except (KeyError, ValidationError):
+    except (OSError, KeyError, ValidationError):
         return None
 
 
@@ -64,7 +65,7 @@ def keep(settings: Settings, model: Path, server: str, result: Tuned) -> None:
     file = tuning_file(settings)
     file.parent.mkdir(parents=True, exist_ok=True)
     everything = _read(settings) | {_key(model, server): result.model_dump(mode="json")}
-    draft = file.with_suffix(".tmp")
+    draft = file.with_suffix(f".{os.getpid()}.tmp")
     draft.write_text(json.dumps(everything, indent=1), "utf-8")
     draft.replace(file)
 
@@ -81,7 +82,7 @@ def forget(settings: Settings) -> bool:
 def _read(settings: Settings) -> dict[str, object]:
     try:
         kept = json.loads(tuning_file(settings).read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return kept if isinstance(kept, dict) else {}
 
