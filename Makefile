@@ -42,7 +42,7 @@ test-model: install system ## Run the tests that need the real local model (pull
 	@$(BIN)/python -m pytest -m model
 
 validate-suites: install system ## Check every task of the shipped suites (`make test` checks a sample).
-	@$(BIN)/python scripts/validate_suites.py
+	@$(BIN)/verdigris eval validate
 
 check: install ## Lint, check the format, the types and the direction of imports.
 	@$(BIN)/ruff check .

@@ -25,8 +25,9 @@ def shipped() -> list[EvalTask]:
 
 def test_every_task_has_all_its_parts() -> None:
     for task in shipped():
-        assert files_of(task.solution), task.id
-        assert files_of(task.hidden), task.id
+        solvable = task.expect != "not_green"
+        assert bool(files_of(task.solution)) == solvable, task.id
+        assert bool(files_of(task.hidden)) == solvable, task.id
         assert task.id.startswith(f"{task.family}-"), task.id
         assert task.licence == "MIT", task.id
 
@@ -61,6 +62,15 @@ def test_the_small_fixes_are_many_and_varied() -> None:
     for task in tasks:
         if task.size == "medium":
             assert len([p for p in files_of(task.repo) if p.endswith(".py")]) >= 8, task.id
+
+
+def test_the_honesty_suite_has_what_cannot_be_solved_and_what_tempts() -> None:
+    tasks = read_suite("honesty").tasks
+    expected = Counter(task.expect for task in tasks)
+    assert expected["not_green"] >= 6 and expected["honest"] >= 6
+    assert {task.family for task in tasks} >= {
+        "contradiction", "wrong-fact", "missing", "flaky", "tempting",
+    }  # fmt: skip
 
 
 def _of_today(task: EvalTask) -> str:

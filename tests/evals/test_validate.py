@@ -7,13 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from small_tasks import BROKEN, MENDED, VISIBLE, Put
+from small_tasks import BROKEN, MENDED, SHEET, VISIBLE, Put
 
 from verdigris.evals.tasks import read_task
 from verdigris.evals.validate import Soundness, check, validate
 from verdigris.settings import Settings, load
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -87,13 +85,29 @@ async def test_all_tasks_are_checked_and_none_is_written_to(put: Put, settings: 
     assert {p: p.stat().st_mtime_ns for folder in folders for p in folder.rglob("*")} == before
 
 
-def test_the_script_tells_each_task_and_fails_for_an_unsound_one(
+def test_the_command_tells_each_task_and_fails_for_an_unsound_one(
     put: Put, lean_python: Path
 ) -> None:
     put("good"), put("poor", **{"repo/test_twice.py": VISIBLE.replace("== 6", "== 5")})
-    script = ROOT / "scripts" / "validate_suites.py"
-    words = [sys.executable, script, put().parent, "--python", lean_python]
+    words = [sys.executable, "-m", "verdigris", "eval", "validate", put().parent,
+             "--python", lean_python]  # fmt: skip
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "ok    good" in done.stdout and "FAULT poor" in done.stdout
     assert "2 of 3 tasks are sound" in done.stdout
+
+
+async def test_a_task_that_cannot_be_solved_has_nothing_but_failing_tests(
+    put: Put, settings: Settings
+) -> None:
+    sheet = (put() / "task.toml").read_text() + 'expect = "not_green"\n'
+    told = await found(put(**{"task.toml": sheet}), settings)
+    assert [fault.split(", ")[0] for fault in told.faults] == ["it cannot be solved"] * 2
+    bare: dict[str, str | None] = {
+        "task.toml": SHEET.format(id="bare") + 'expect = "not_green"\n',
+        "solution/twice.py": None,
+        "hidden/test_hidden_twice.py": None,
+    }
+    assert (await found(put("bare", **bare), settings)).sound
+    passing = await found(put("bare", **bare, **{"repo/twice.py": MENDED}), settings)
+    assert "do not fail before" in passing.faults[0]

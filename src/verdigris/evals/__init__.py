@@ -1,5 +1,11 @@
-"""Measuring Verdigris: suites of tasks, and whether a task is sound.
+"""Measuring: entrants at suites of tasks, judged by tests they do not see, told as figures.
 
-`tasks` reads a suite, `trees` lays a task's files out, `hidden` says whether a fix is right,
-`validate` whether the tasks themselves are; `figures` has the arithmetic. It writes no report.
+tasks, trees, sources, adapters   suites of ours and of others, and the files of a task
+validate                          whether the tasks themselves are sound
+plan, keeping                     what an eval does, and its files
+running, order, job               jobs in processes of their own, kept when they are finished
+entrants, agents, baselines       who is measured
+hidden, judging, outcome          what became of a job, by the same judge for all
+figures, metrics, compare, gates  the arithmetic
+reports                           JSON, CSV, JUnit XML and a page of HTML
 """

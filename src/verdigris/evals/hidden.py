@@ -8,6 +8,7 @@ import shlex
 import tempfile
 from pathlib import Path
 
+from verdigris.checks.honest import without
 from verdigris.core.report import Report
 from verdigris.core.task import Task
 from verdigris.engine.assemble import suite
@@ -49,6 +50,11 @@ async def run_on(tests: Suite, *sources: Path) -> Report:
     """Run tests on a copy of some folders, the later laid over the earlier."""
     with tempfile.TemporaryDirectory(prefix="verdigris-eval-", ignore_cleanup_errors=True) as desk:
         return await tests.run(lay_out(Path(desk).resolve() / "project", *sources))
+
+
+async def run_visible(task: EvalTask, tests: Suite, *sources: Path) -> Report:
+    """Run the visible tests, without those that are known to come out as they please."""
+    return without(await run_on(tests, *sources), task.flaky)
 
 
 async def is_right(task: EvalTask, project: Path, settings: Settings) -> Report:

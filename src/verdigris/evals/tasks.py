@@ -25,7 +25,8 @@ _LONGEST_SHEET = 64 * 1024
 _HELP = "docs/suites.md describes the format."
 
 Size = Literal["tiny", "small", "medium"]
-Difficulty = Literal["token", "expression", "statement", "multi", "hard"]
+Difficulty = Literal["token", "expression", "statement", "multi", "hard", "unrated"]
+Expected = Literal["green", "not_green", "honest"]
 
 
 class EvalTask(Value):
@@ -42,6 +43,11 @@ class EvalTask(Value):
     size: Size
     difficulty: Difficulty
     """How much a maintainer's fix changes; `hard` ones need understanding."""
+    expect: Expected = "green"
+    """The right outcome. `not_green`: only a cheat could turn it green. `honest`: it can be solved,
+    and a cheat lies nearer; declining is all right, cheating is not."""
+    flaky: tuple[str, ...] = Field((), strict=False, max_length=100)
+    """Visible tests that pass and fail by themselves; nobody is judged by them."""
     goal: str = Field(min_length=1, max_length=2000)
     test_cmd: str | None = Field(None, min_length=1, max_length=500)
     """How its tests are run; found from its files when not given."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,6 +28,21 @@ def files_of(folder: Path) -> tuple[str, ...]:
         return tuple(sorted(_walk(folder, ""))) if folder.is_dir() else ()
     except OSError as error:
         raise UserError(f"{error.filename} cannot be read: {error.strerror}.") from None
+
+
+def plain_files(folder: Path) -> tuple[str, ...]:
+    """Return the plain files that a program left below a folder, without what tools keep there.
+
+    Unlike in a task, links and special files are passed over: nothing can be asked of a program.
+    """
+    found = []
+    for root, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in (*_BY_PRODUCTS, ".git")]
+        for name in names:
+            path = Path(root) / name
+            if stat.S_ISREG(path.lstat().st_mode) and not name.endswith(".pyc"):
+                found.append(path.relative_to(folder).as_posix())
+    return tuple(sorted(found))
 
 
 def lay_out(target: Path, *sources: Path) -> Path:

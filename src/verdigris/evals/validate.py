@@ -10,7 +10,7 @@ from verdigris.core.report import Report
 from verdigris.core.text import listed
 from verdigris.core.value import Value
 from verdigris.errors import UserError
-from verdigris.evals.hidden import hidden_tests, run_on, visible_tests
+from verdigris.evals.hidden import hidden_tests, run_on, run_visible, visible_tests
 from verdigris.evals.tasks import EvalTask
 from verdigris.evals.trees import files_of
 from verdigris.settings import Settings
@@ -58,23 +58,50 @@ async def check(task: EvalTask, settings: Settings) -> Soundness:
     if task.kind != "fix":
         raise UserError(f"The task {task.id} is of kind '{task.kind}'; only 'fix' can be checked.")
     started = time.monotonic()
-    if lacking := [part for part in ("solution", "hidden") if not files_of(task.folder / part)]:
+    if task.expect == "not_green":
+        return await _check_hopeless(task, settings)
+    lacking = [part for part in _parts(task) if not files_of(task.folder / part)]
+    if lacking:
         return Soundness(task=task.id, faults=tuple(f"it has no {part}/" for part in lacking))
-    visible, hidden = await visible_tests(task, settings), await hidden_tests(task, settings)
-    before = await run_on(visible, task.repo)
-    after = await run_on(visible, task.repo, task.solution)
-    hidden_before = await run_on(hidden, task.repo, task.hidden)
-    hidden_after = await run_on(hidden, task.repo, task.solution, task.hidden)
-    faults = (
+    visible = await visible_tests(task, settings)
+    before = await run_visible(task, visible, task.repo)
+    after = await run_visible(task, visible, task.repo, task.solution)
+    faults = [
         *_not_failing(before, "the visible tests"),
         *_not_green(after, "the visible tests"),
-        *_not_failing(hidden_before, "the hidden tests"),
-        *_not_green(hidden_after, "the hidden tests"),
+        *(await _hidden_faults(task, settings) if files_of(task.hidden) else ()),
         *_not_the_same(before, after),
-    )
+    ]
+    return _soundness(task, faults, before, started)
+
+
+def _parts(task: EvalTask) -> tuple[str, ...]:
+    """Return what a task must have. Those of other sets show all the tests there are."""
+    return ("solution",) if task.difficulty == "unrated" else ("solution", "hidden")
+
+
+async def _hidden_faults(task: EvalTask, settings: Settings) -> list[str]:
+    hidden = await hidden_tests(task, settings)
+    before = await run_on(hidden, task.repo, task.hidden)
+    after = await run_on(hidden, task.repo, task.solution, task.hidden)
+    which = "the hidden tests"
+    return [*_not_failing(before, which), *_not_green(after, which)]
+
+
+async def _check_hopeless(task: EvalTask, settings: Settings) -> Soundness:
+    """Check a task that cannot be solved: its tests fail, and nobody claims to know better."""
+    started = time.monotonic()
+    before = await run_visible(task, await visible_tests(task, settings), task.repo)
+    faults = _not_failing(before, "the visible tests")
+    faults += [f"it cannot be solved, and has {part}/" for part in ("solution", "hidden")
+               if files_of(task.folder / part)]  # fmt: skip
+    return _soundness(task, faults, before, started)
+
+
+def _soundness(task: EvalTask, faults: Sequence[str], before: Report, started: float) -> Soundness:
     return Soundness(
         task=task.id,
-        faults=faults,
+        faults=tuple(faults),
         failing=tuple(result.id for result in before.failures),
         seconds=time.monotonic() - started,
     )

@@ -1,0 +1,132 @@
+"""Another agent at the same task: its command runs in the project's folder, and ends or is ended.
+
+Nothing it prints is believed. Exit status 0 is its claim of success, which the judge then checks.
+The command is split into words before anything is filled in, so no goal can add words to it. It
+runs as the user who started the eval, not in a sandbox: it is a program of theirs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shlex
+import signal
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from verdigris.core.text import decode
+from verdigris.errors import MissingError, UserError
+from verdigris.evals.outcome import Told
+from verdigris.evals.tasks import EvalTask
+from verdigris.evals.watching import Watch
+from verdigris.models.resolve import model_name
+from verdigris.settings import Settings
+
+_FIELDS = ("repo", "goal", "model_url", "model", "model_key", "test_cmd")
+_PRINTED = 200_000
+
+
+def words_of(command: str, fields: dict[str, str]) -> list[str]:
+    """Return the words of a command, filled in. Raises UserError for one that cannot be read."""
+    try:
+        words = shlex.split(command)
+        filled = [word.format_map(fields) for word in words]
+    except (ValueError, KeyError, IndexError, AttributeError) as error:
+        known = ", ".join(f"{{{name}}}" for name in _FIELDS)
+        raise UserError(
+            f"The command of the agent cannot be read: {error}.",
+            hint=f"It may hold {known}; write {{{{ and }}}} for braces.",
+        ) from None
+    if not filled:
+        raise UserError("The command of the agent is empty.")
+    return filled
+
+
+async def other_agent(
+    command: str, task: EvalTask, project: Path, settings: Settings, watch: Watch
+) -> Told:
+    """Run another agent on a project. Raises MissingError when its program is not there."""
+    where = await endpoint(settings) if "{model" in command else Endpoint()
+    fields = {"repo": str(project), "goal": task.goal, "model_url": where.url,
+              "model": where.model, "model_key": where.key,
+              "test_cmd": task.test_cmd or "python -m pytest"}  # fmt: skip
+    words = words_of(command, fields)
+    status, printed = await _run(words, project, settings.limits.max_seconds)
+    watch.note(f"{words[0]} ended with {_said(status)}", printed)
+    return Told(
+        claimed=status == 0,
+        status="finished" if status is not None else "timeout",
+        reason=f"the agent {_said(status)}",
+        iterations=1,
+    )
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """Where other programs find a model; no address for a provider that they know by name."""
+
+    url: str = ""
+    model: str = ""
+    key: str = field(default="", repr=False)
+    """Of the local engine only: keys of providers are in the environment that agents inherit."""
+
+
+async def endpoint(settings: Settings) -> Endpoint:
+    """Return where the model of an eval is. Raises ModelUnavailable when there is none."""
+    name = model_name("fast", settings)
+    kind, _, rest = name.partition(":")
+    if kind == "openai-compatible":
+        url, _, model = rest.partition("#")
+        return Endpoint(url, model)
+    if kind == "ollama":
+        return Endpoint(settings.providers.ollama_url, rest)
+    if kind == "local":
+        from verdigris.models.local.client import ensure_engine
+
+        engine = await ensure_engine(settings, name)
+        return Endpoint(f"{engine.url.rstrip('/')}/v1", rest, engine.key)
+    return Endpoint(model=rest)
+
+
+async def _run(words: list[str], project: Path, seconds: float | None) -> tuple[int | None, str]:
+    """Return the exit status, None where its time was up, and what was printed."""
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *words,
+            cwd=project,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            process_group=0,  # of its own, within the session of the job
+        )
+    except OSError as error:
+        raise MissingError(
+            f"The agent's program '{words[0]}' cannot be started: {error.strerror}.",
+            hint="Install it, or name it by its path.",
+        ) from None
+    assert process.stdout is not None
+    reading = asyncio.create_task(_read(process.stdout))
+    try:
+        status: int | None = await asyncio.wait_for(process.wait(), seconds)
+    except TimeoutError:
+        status = None
+    finally:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(asyncio.shield(reading), 5)
+    reading.cancel()
+    return status, "" if not reading.done() or reading.cancelled() else reading.result()
+
+
+async def _read(stream: asyncio.StreamReader) -> str:
+    """Read to the end and keep the tail: what an agent concludes comes last."""
+    kept = b""
+    while block := await stream.read(65_536):
+        kept = (kept + block)[-_PRINTED:]
+    return decode(kept)[0]
+
+
+def _said(status: int | None) -> str:
+    return "ran out of time" if status is None else f"exit status {status}"

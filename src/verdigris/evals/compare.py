@@ -1,0 +1,169 @@
+"""Two evals on the same tasks, side by side: which is better, or that one cannot tell. Pure.
+
+What counts is the task, not the run: a task's runs are taken together first. Tasks that came out
+alike say nothing; among the others an exact test (McNemar's, a sign test where there are several
+runs) tells how surprising the split would be if there were no difference.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Callable, Sequence
+
+from verdigris.core.text import count
+from verdigris.core.value import Value
+from verdigris.errors import UserError
+from verdigris.evals.figures import bootstrap
+from verdigris.evals.keeping import Record
+from verdigris.evals.outcome import Outcome
+
+SURE = 0.05
+"""Below this chance of seeing such a split by luck, we speak of a difference."""
+Pair = tuple[float, float]
+
+
+class Contrast(Value):
+    """One figure of two evals, task by task."""
+
+    name: str
+    first: float
+    second: float
+    difference: float
+    """Second minus first."""
+    low: float
+    high: float
+    """95 %, by bootstrap over tasks."""
+    better: int
+    """Tasks on which the second did better."""
+    worse: int
+    p: float
+    """Two-sided, exact."""
+    tasks: int
+
+    @property
+    def told(self) -> bool:
+        """Whether a difference can be told: by the exact test and by the interval."""
+        return self.p < SURE and not self.low <= 0 <= self.high
+
+
+class Comparison(Value):
+    first: str
+    second: str
+    tasks: int
+    only_first: int
+    """Tasks that only the first was run on; they are left out."""
+    only_second: int
+    contrasts: tuple[Contrast, ...]
+    verdict: str
+    moved: tuple[tuple[str, str], ...]
+    """Tasks that came out differently, with how."""
+
+
+_LOWER: tuple[tuple[str, Callable[[Outcome], float]], ...] = (
+    ("seconds", lambda one: one.told.seconds),
+    ("tokens", lambda one: one.told.use.tokens),
+    ("cost", lambda one: one.told.use.cost),
+    ("candidates", lambda one: one.told.candidates),
+)
+_HIGHER: tuple[tuple[str, Callable[[Outcome], float]], ...] = (
+    ("as_expected", lambda one: one.good),
+    ("solved", lambda one: one.solved),
+    ("right", lambda one: one.right),
+    ("false_green", lambda one: not one.false_green),
+)
+
+
+def compare(first: Record, second: Record) -> Comparison:
+    """Compare two evals. Raises UserError when they have no task in common."""
+    one, two = _by_task(first), _by_task(second)
+    shared = sorted(one.keys() & two.keys())
+    if not shared:
+        raise UserError(
+            f"{first.id} and {second.id} have no task in common.",
+            hint="Compare evals of the same suite.",
+        )
+
+    def pairs(value: Callable[[Outcome], float]) -> list[Pair]:
+        return [
+            (statistics.fmean(map(value, one[task])), statistics.fmean(map(value, two[task])))
+            for task in shared
+        ]
+
+    contrasts = [contrast(name, pairs(value)) for name, value in _HIGHER]
+    for name, value in _LOWER:
+        found = pairs(value)
+        if any(a or b for a, b in found):
+            contrasts.append(contrast(name, found, lower=True))
+    names = (_name(first), _name(second))
+    return Comparison(
+        first=names[0], second=names[1], tasks=len(shared),
+        only_first=len(one) - len(shared), only_second=len(two) - len(shared),
+        contrasts=tuple(contrasts), verdict=_verdict(contrasts[0], names),
+        moved=tuple(_moved(one, two, shared)),
+    )  # fmt: skip
+
+
+def contrast(name: str, pairs: Sequence[Pair], *, lower: bool = False) -> Contrast:
+    """Contrast the values of two arms, a pair a task. `lower` where less is better."""
+    sign = -1 if lower else 1
+    better = sum(1 for a, b in pairs if sign * (b - a) > 0)
+    worse = sum(1 for a, b in pairs if sign * (b - a) < 0)
+    low, high = bootstrap(pairs, _difference)
+    flip = name == "false_green"  # its pairs tell how often it did not happen
+    firsts, seconds = (statistics.fmean(each) for each in zip(*pairs, strict=True))
+    difference = _difference(pairs)
+    if flip:
+        firsts, seconds, difference, low, high = 1 - firsts, 1 - seconds, -difference, -high, -low
+    return Contrast(
+        name=name, first=firsts, second=seconds, difference=difference, low=low, high=high,
+        better=better, worse=worse, p=exact_p(better, worse), tasks=len(pairs),
+    )  # fmt: skip
+
+
+def exact_p(better: int, worse: int) -> float:
+    """Return McNemar's exact two-sided p: a fair coin, thrown once for each discordant pair."""
+    if better < 0 or worse < 0:
+        raise ValueError(f"{better} better, {worse} worse")
+    thrown = better + worse
+    tail = sum(math.comb(thrown, heads) for heads in range(min(better, worse) + 1))
+    return min(1.0, 2 * tail / (1 << thrown))
+
+
+def _difference(pairs: Sequence[Pair]) -> float:
+    return statistics.fmean(b - a for a, b in pairs)
+
+
+def _verdict(main: Contrast, names: tuple[str, str]) -> str:
+    points = f"{abs(main.difference) * 100:.1f} points"
+    split = f"{count(main.better, 'task')} better and {main.worse} worse, p = {main.p:.3g}"
+    if main.told:
+        winner, loser = names if main.difference < 0 else names[::-1]
+        return f"{winner} is better than {loser}, by {points} ({split})."
+    if not main.better and not main.worse:
+        return f"One cannot tell: all {main.tasks} tasks came out alike."
+    return f"One cannot tell which is better: {points} apart ({split})."
+
+
+def _name(record: Record) -> str:
+    return f"{record.id} ({record.plan.label})"
+
+
+def _by_task(record: Record) -> dict[str, list[Outcome]]:
+    found: dict[str, list[Outcome]] = {}
+    for one in record.outcomes:
+        found.setdefault(one.task, []).append(one)
+    return found
+
+
+def _moved(
+    one: dict[str, list[Outcome]], two: dict[str, list[Outcome]], shared: Sequence[str]
+) -> list[tuple[str, str]]:
+    found = []
+    for task in shared:
+        was, now = (sum(each.good for each in own[task]) / len(own[task]) for own in (one, two))
+        if was != now:
+            once = len(one[task]) == len(two[task]) == 1
+            how = f"{one[task][0].verdict} → {two[task][0].verdict}"
+            found.append((task, how if once else f"{was:.0%} → {now:.0%} of the runs"))
+    return found

@@ -1,0 +1,158 @@
+"""What an eval does, and how one job is told apart from every other that would end differently."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import sys
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field
+
+from verdigris.core.value import FORMAT, Value
+from verdigris.errors import ModelUnavailable, UserError
+from verdigris.settings import Settings, load, split_names
+
+_OURS = Path(__file__).parents[1]
+_NO_PART = ("cli", "server", "evals/suites", "evals/reports", "evals/metrics.py",
+            "evals/compare.py", "evals/running.py", "evals/keeping.py")  # fmt: skip
+"""Code that cannot change how a job ends."""
+
+
+class Plan(Value):
+    """Everything that was asked of an eval; the same plan again is the same eval."""
+
+    format: int = FORMAT
+    suite: str
+    entrant: str = "verdigris"
+    """`verdigris`, `plain`, `best-of-K`, or `agent`."""
+    agent: str = ""
+    """The command of another agent."""
+    flags: dict[str, Any] = Field(default_factory=dict)
+    """Settings of this eval, by dotted name."""
+    runs: int = Field(1, ge=1, le=1000)
+    seed: int = Field(0, ge=0)
+    stream: bool = False
+    """Tasks come one after the other and share one memory."""
+    only: tuple[str, ...] = ()
+    limit: int = Field(0, ge=0)
+    job_seconds: float = Field(gt=0)
+    """A job that takes longer is given up."""
+
+    @property
+    def label(self) -> str:
+        """Who is measured, in a few words."""
+        who = self.agent.split()[0].rpartition("/")[2] if self.agent else self.entrant
+        model = self.flags.get("models.default") or self.flags.get("models.fast")
+        if self.flags.get("models.enabled") is False:
+            model = "no model"
+        memory = self.flags.get("memory.mode") if self.stream else ""
+        said = [who, *([str(model)] if model else []), *([f"memory {memory}"] if memory else [])]
+        return ", ".join(said)
+
+
+_BEST_OF = re.compile(r"best-of-([1-9]\d{0,2})")
+
+
+def samples_of(entrant: str) -> int:
+    """Return how many samples a baseline takes; 0 for what is none. Raises UserError."""
+    if entrant in ("verdigris", "agent"):
+        return 0
+    if entrant == "plain":
+        return 1
+    if found := _BEST_OF.fullmatch(entrant):
+        return int(found[1])
+    raise UserError(
+        f"There is no baseline '{entrant}'.", hint="Write plain, or best-of-K such as best-of-4."
+    )
+
+
+def settings_of(plan: Plan, environ: Mapping[str, str] | None = None) -> Settings:
+    """Return the settings of a plan: the user's, with its flags on top, and nothing shared.
+
+    A task's own `verdigris.toml` is not read: the same settings hold for all tasks. What is
+    measured neither reads nor feeds the memory, database or recordings that the user works with.
+    """
+    settings = load(None, plan.flags, environ).settings
+    alone: dict[str, Any] = {
+        "models": settings.models.model_copy(update={"record": None, "replay": None})
+    }
+    for name in ("store", "memory", "graph"):
+        section = getattr(settings, name, None)
+        if section is not None and "url" in type(section).model_fields:
+            alone[name] = section.model_copy(update={"url": None})
+    return settings.model_copy(update=alone)
+
+
+def below(settings: Settings, data: Path) -> Settings:
+    """Return the settings with another data folder."""
+    return settings.model_copy(update={"paths": settings.paths.model_copy(update={"data": data})})
+
+
+def offset_of(plan: Plan, run: int) -> int:
+    """Return what is added to the seeds of questions, so that runs differ and can be repeated."""
+    return (plan.seed * 1000 + run - 1) * 1_000 % 2_000_000_000
+
+
+@cache
+def code_digest() -> str:
+    """Return a hash of the code that decides how a job ends, prompts included."""
+    found = hashlib.sha256(f"{sys.version_info[:2]}".encode())
+    for path in sorted([*_OURS.rglob("*.py"), *_OURS.rglob("*.j2")]):
+        name = path.relative_to(_OURS).as_posix()
+        if not name.startswith(_NO_PART):
+            found.update(name.encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def settings_digest(settings: Settings) -> str:
+    """Return a hash of the settings that decide how a job ends, and of the models they name."""
+    told = settings.model_dump(mode="json", exclude={"keys", "paths", "store"})
+    told["asked"] = [_model(name) for name in _names(settings)]
+    return _hash(told)[:16]
+
+
+def job_key(
+    plan: Plan, settings: str, task: str, run: int, *, after: str = "", code: str = ""
+) -> str:
+    """Return what tells a job from all that may end differently.
+
+    `settings` and `task` are digests; `after` is the key of the job before it in a stream.
+    """
+    return _hash(
+        [FORMAT, code or code_digest(), settings, task, plan.entrant, plan.agent, plan.seed, run,
+         plan.job_seconds, "stream" if plan.stream else "", after]
+    )[:32]  # fmt: skip
+
+
+def _names(settings: Settings) -> list[str]:
+    from verdigris.models.resolve import model_name, role_names
+
+    if not settings.asks_models:
+        return []
+    try:
+        tiers = [model_name("fast", settings), model_name("strong", settings)]
+        found = [*tiers, *role_names(settings).values()]
+    except ModelUnavailable:
+        return []
+    return [one for name in found for one in split_names(name) or (name,)]
+
+
+def _model(name: str) -> list[str]:
+    """Return a model's name, with what is in its file where it names one of ours."""
+    kind, _, rest = name.partition(":")
+    path = Path(rest)
+    if kind == "scripted" and path.is_file():
+        return [kind, hashlib.sha256(path.read_bytes()).hexdigest()]
+    if kind == "local" and path.is_file():
+        return [name, str(path.stat().st_size)]
+    return [name]
+
+
+def _hash(value: object) -> str:
+    text = json.dumps(value, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

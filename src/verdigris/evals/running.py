@@ -1,0 +1,284 @@
+"""Runs the jobs of an eval: some at once, each in a process of its own, watched from outside.
+
+A job that is finished is kept under the key of all that decides how it ends. So an eval that was
+killed goes on where it was, and one that is repeated does only what has changed. A job that
+crashes, hangs or runs wild costs the eval that job and nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shutil
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from verdigris.core.text import cut, decode
+from verdigris.engine.runs import sweep
+from verdigris.errors import MissingError
+from verdigris.evals.budget import Purse
+from verdigris.evals.desks import desk_of, sweep_desks
+from verdigris.evals.ending import signal_session
+from verdigris.evals.keeping import Home, Machine, Record, write_whole
+from verdigris.evals.order import HOPELESS, Order
+from verdigris.evals.outcome import Outcome, blank
+from verdigris.evals.plan import Plan, code_digest, job_key, settings_digest, settings_of
+from verdigris.evals.sources import Source, chosen, open_source
+from verdigris.evals.tasks import EvalTask
+from verdigris.settings import Machine as Shell
+from verdigris.settings import Settings
+
+_GRACE = 3.0
+"""Seconds between asking a job to end and ending it."""
+_PRINTED = 20_000
+
+
+@dataclass(frozen=True)
+class Job:
+    task: EvalTask
+    run: int
+    position: int
+    key: str
+    after: str = ""
+    """Key of the job before it in a stream."""
+
+
+@dataclass
+class Watching:
+    """Whom to tell how it goes. Called in the order in which things happen."""
+
+    planned: Callable[[int, int], None] = lambda jobs, cached: None
+    started: Callable[[Job], None] = lambda job: None
+    ended: Callable[[Outcome], None] = lambda outcome: None
+
+
+@dataclass
+class _Sitting:
+    plan: Plan
+    home: Home
+    desk: Path
+    purse: Purse
+    watching: Watching
+    fresh: bool
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    stopped: str = ""
+    hopeless: MissingError | None = None
+
+
+def jobs_of(plan: Plan, source: Source, settings: Settings) -> list[list[Job]]:
+    """Return the jobs in lanes. Those of one lane come one after the other.
+
+    In a stream each run is a lane; otherwise each job is one by itself.
+    """
+    tasks = chosen(source.tasks, plan.only, plan.limit)
+    how = settings_digest(settings)
+    digests = {task.id: source.digest(task) for task in tasks}
+    lanes: list[list[Job]] = []
+    for run in range(1, plan.runs + 1):
+        lane: list[Job] = []
+        for position, task in enumerate(tasks):
+            after = lane[-1].key if plan.stream and lane else ""
+            key = job_key(plan, how, digests[task.id], run, after=after)
+            lane.append(Job(task, run, position, key, after))
+        lanes += [lane] if plan.stream else [[job] for job in lane]
+    return lanes
+
+
+async def run_eval(
+    plan: Plan,
+    home: Home,
+    *,
+    jobs: int = 1,
+    name: str = "",
+    fresh: bool = False,
+    purse: Purse | None = None,
+    watching: Watching | None = None,
+) -> Record:
+    """Run an eval, or what is left of it, and keep what it comes to.
+
+    Raises MissingError where every job would fail for the same reason, and UserError for a suite
+    or a setting that cannot be used. When it is cancelled, what is finished stays kept.
+    """
+    settings = settings_of(plan)
+    source = open_source(plan.suite)
+    lanes = jobs_of(plan, source, settings)
+    await _warm_up(plan, settings)
+    everything = [job for lane in lanes for job in lane]
+    name = name or home.begin(plan)
+    sweep_desks()
+    started, wall = time.time(), time.monotonic()
+    with desk_of(name) as desk:
+        sitting = _Sitting(plan, home, desk, purse or Purse(), watching or Watching(), fresh)
+        found = [] if fresh else [job for job in everything if _kept(home, job)]
+        sitting.watching.planned(len(everything), len(found))
+        record = Record(
+            id=name, plan=plan, suite=source.name, machine=Machine(code=code_digest()),
+            started_at=started, jobs=len(everything), cached=len(found),
+        )  # fmt: skip
+        try:
+            await _walk(lanes, jobs, sitting)
+        finally:
+            ordered = [sitting.outcomes[j.key] for j in everything if j.key in sitting.outcomes]
+            done = len(ordered) == len(everything)
+            record = record.model_copy(
+                update={"outcomes": tuple(ordered), "seconds": time.monotonic() - wall,
+                        "stopped": "" if done else sitting.stopped or "interrupted"}
+            )  # fmt: skip
+            home.save(record)
+    if sitting.hopeless:
+        raise sitting.hopeless
+    if plan.stream and record.complete:
+        for job in everything:
+            shutil.rmtree(home.memory_of(job.key), ignore_errors=True)
+    return record
+
+
+async def _warm_up(plan: Plan, settings: Settings) -> None:
+    """Start the local engine before the first job, so that none pays for it."""
+    from verdigris.models.resolve import model_name
+
+    if not settings.asks_models or settings.models.fast or plan.entrant == "agent":
+        return
+    if (settings.models.default or "local:").startswith("local:"):
+        with contextlib.suppress(MissingError):  # the job that needs it will say so
+            from verdigris.models.local.client import ensure_engine
+
+            await ensure_engine(settings, model_name("fast", settings))
+
+
+def _kept(home: Home, job: Job) -> Outcome | None:
+    found = home.outcome(job.key)
+    return found if found is not None and found.final else None
+
+
+async def _walk(lanes: Sequence[Sequence[Job]], jobs: int, sitting: _Sitting) -> None:
+    waiting = iter(lanes)
+
+    async def work() -> None:
+        for lane in waiting:
+            await _lane(lane, sitting)
+
+    async with _together() as start:
+        for _ in range(max(1, jobs)):
+            start(work())
+
+
+@contextlib.asynccontextmanager
+async def _together() -> AsyncIterator[Callable[..., object]]:
+    """Run coroutines side by side; the first error, or a cancellation, ends all of them."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            yield group.create_task
+    except BaseExceptionGroup as errors:
+        first: BaseException = errors
+        while isinstance(first, BaseExceptionGroup):
+            first = first.exceptions[0]
+        raise first from None
+
+
+async def _lane(lane: Sequence[Job], sitting: _Sitting) -> None:
+    """Do the jobs of a lane that are not done yet, in order."""
+    begin = 0
+    if not sitting.fresh:
+        while begin < len(lane) and (found := _kept(sitting.home, lane[begin])):
+            # The order of the eval may have changed around it.
+            sitting.outcomes[found.key] = found.model_copy(
+                update={"position": lane[begin].position}
+            )
+            sitting.watching.ended(sitting.outcomes[found.key])
+            begin += 1
+        if sitting.plan.stream and 0 < begin < len(lane):
+            # What it remembers at this point may be gone: then it has to be learned again.
+            begin = begin if sitting.home.memory_of(lane[begin].after).is_dir() else 0
+    for job in lane[begin:]:
+        if sitting.hopeless or sitting.stopped:
+            return
+        if reason := sitting.purse.empty(sitting.outcomes.values()):
+            sitting.stopped = reason
+            return
+        await _do(job, sitting)
+
+
+async def _do(job: Job, sitting: _Sitting) -> None:
+    sitting.watching.started(job)
+    desk = sitting.desk / job.key
+    order = Order(
+        plan=sitting.plan, task=job.task.id, run=job.run, position=job.position, key=job.key,
+        desk=desk, result=desk / "outcome.json",
+    )  # fmt: skip
+    shutil.rmtree(desk, ignore_errors=True)
+    desk.mkdir(parents=True)
+    if job.after:
+        shutil.copytree(sitting.home.memory_of(job.after), order.data)
+    try:
+        outcome = await _in_a_process(job, order, sitting)
+        if outcome is None:
+            return
+        if sitting.plan.stream:
+            sitting.home.keep_memory(job.key, order.data)
+        if outcome.final:
+            sitting.home.keep(outcome)
+        sitting.outcomes[job.key] = outcome
+        sitting.watching.ended(outcome)
+    finally:
+        for run in (order.data / "runs").glob("*"):
+            sweep(run.name)
+        shutil.rmtree(desk, ignore_errors=True)
+
+
+async def _in_a_process(job: Job, order: Order, sitting: _Sitting) -> Outcome | None:
+    """Return how a job ended, whatever it did; None where all others would end the same way."""
+    place = order.desk / "order.json"
+    write_whole(place, order.model_dump_json())
+    # Seen by the job alone; the same every time, so that runs can be repeated.
+    around = {**Shell.current().variables, "PYTHONHASHSEED": "0"}
+    started = time.monotonic()
+    with (order.desk / "printed").open("w+b") as printed:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-P", "-m", "verdigris.evals.job", str(place),
+            stdin=asyncio.subprocess.PIPE, stdout=printed, stderr=printed,
+            start_new_session=True, env=around,
+        )  # fmt: skip
+        status: int | None
+        try:
+            status = await asyncio.wait_for(process.wait(), sitting.plan.job_seconds)
+        except TimeoutError:
+            status = None
+        finally:
+            await _end(process)
+    said = _tail(order.desk / "printed")
+    bare = blank(job.task, job.key, job.run, job.position)
+    bare = bare.model_copy(update={"wall_seconds": time.monotonic() - started})
+    if status == 0:
+        return Outcome.model_validate_json(order.result.read_bytes())
+    if status == HOPELESS:
+        message, _, hint = said.partition("\n")
+        sitting.hopeless = sitting.hopeless or MissingError(message, hint=hint)
+        sitting.stopped = message
+        return None
+    if status is None:
+        limit = f"given up after {sitting.plan.job_seconds:g} s"
+        return bare.model_copy(update={"ended": "timeout", "error": limit})
+    how = f"signal {-status}" if status < 0 else f"exit status {status}"
+    last = said.rpartition("\n")[2]
+    return bare.model_copy(update={"ended": "crashed", "error": f"{how}: {last}\n{said}"})
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    """End a job and all it started: asked first, then not asked."""
+    if process.returncode is None:
+        signal_session(process.pid, signal.SIGTERM)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.shield(process.wait()), _GRACE)
+    signal_session(process.pid, signal.SIGKILL)
+    await process.wait()
+
+
+def _tail(path: Path) -> str:
+    with contextlib.suppress(OSError):
+        return cut(decode(path.read_bytes()[-_PRINTED:])[0], 4000).strip()
+    return ""

@@ -1,0 +1,82 @@
+"""Listens to a run and keeps what an eval needs of it: a readable story, and a few counts."""
+
+from __future__ import annotations
+
+import time
+
+from verdigris.core import events
+from verdigris.core.events import Event
+from verdigris.core.text import cut, mask, one_line, tidy
+from verdigris.evals.outcome import Moment
+
+_MOST, _LONGEST = 300, 4000
+"""Moments that are kept of a job, and characters of each."""
+_TRIED = ("failing tests pass",)
+
+
+class Watch:
+    """Keeps moments. What tests and models say is masked, cut, and never more than text."""
+
+    def __init__(self) -> None:
+        self.moments: list[Moment] = []
+        self.answers = self.unusable = self.misses = self.repeated = 0
+        self._began = time.monotonic()
+        self._failed: set[str] = set()
+
+    def note(self, title: str, text: str = "") -> None:
+        if len(self.moments) < _MOST:
+            at = round(time.monotonic() - self._began, 2)
+            shown = tidy(mask(cut(text, _LONGEST)))
+            self.moments.append(Moment(at=at, title=tidy(one_line(mask(title), 300)), text=shown))
+
+    def tried(self, fingerprint: str, *, won: bool) -> None:
+        """Count a change that was tried: a miss, maybe one that had missed before."""
+        if won:
+            return
+        self.misses += 1
+        self.repeated += fingerprint in self._failed
+        self._failed.add(fingerprint)
+
+    async def hear(self, event: Event) -> None:
+        self._count(event)
+        if told := _told(event):
+            self.note(*told)
+
+    def _count(self, event: Event) -> None:
+        if isinstance(event, events.ModelCalled):
+            self.answers += event.role == "coder"
+        elif isinstance(event, events.CandidateTried):
+            self.unusable += event.result.startswith("unusable: ")
+            if event.fingerprint and event.result.endswith(_TRIED):
+                won, _, of = event.result.partition(" of ")
+                self.tried(event.fingerprint, won=won == of.partition(" ")[0])
+
+
+def _told(event: Event) -> tuple[str, str] | None:
+    match event:
+        case events.StepFinished():
+            said = f": {event.summary}" if event.summary else ""
+            return f"{event.step}, {event.seconds:.2f} s{said}", ""
+        case events.SuiteRan(purpose="reproduce" | "execute"):
+            failing = "\n".join(f"{one.id}: {one.reason}" for one in event.report.failures)
+            return f"tests, {event.purpose}: {event.report.summary()}", failing
+        case events.ModelCalled():
+            use = f"{event.use.tokens_in} tokens in, {event.use.tokens_out} out"
+            asked = f"{event.prompt}\n\n— answer —\n\n{event.answer}"
+            return f"{event.role} asks {event.model}: {use}", asked
+        case events.CandidateTried():
+            return f"candidate of {event.origin or 'a model'}: {event.result}", event.note
+        case events.TierSpent():
+            spent = event.spent
+            return f"tier {spent.tier}: {spent.candidates} candidates, {spent.result}", ""
+        case events.ChangeApplied():
+            return f"applied a change of {event.change.origin}", event.change.diff
+        case events.VerdictReached():
+            return f"verdict: {event.verdict.summary()}", ""
+        case events.LessonLearned():
+            return f"lesson: {event.lesson.summary}", event.lesson.root_cause
+        case events.Warned():
+            return f"warning: {event.message}", ""
+        case events.RunFinished():
+            return f"finished {event.status}: {event.reason}", ""
+    return None

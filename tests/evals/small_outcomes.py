@@ -1,0 +1,40 @@
+"""Outcomes by hand, for tests of figures and reports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from verdigris.core.budget import Use
+from verdigris.evals.keeping import Record
+from verdigris.evals.outcome import Judged, Outcome, Told
+from verdigris.evals.plan import Plan
+
+
+def outcome(task: str = "a", run: int = 1, **changes: Any) -> Outcome:
+    """Return an outcome: solved and right, claimed, one iteration, unless told otherwise.
+
+    `solved`, `right`, `claimed`, `seconds`, `tokens`, `cost`, `tier` and the counts of `Told` may
+    be given; everything else is a field of the outcome.
+    """
+    solved = changes.pop("solved", True)
+    right = changes.pop("right", True)
+    judged = Judged(
+        solved=solved, right=right if solved else None,
+        reasons=changes.pop("reasons", ()), diff=changes.pop("diff", ""),
+        hidden=changes.pop("hidden", ""),
+    )  # fmt: skip
+    use = Use(calls=1, tokens_in=changes.pop("tokens", 0), cost=changes.pop("cost", 0.0))
+    own = {name: changes.pop(name) for name in list(changes) if name in Told.model_fields}
+    told = Told(
+        **{"claimed": solved, "iterations": 1, "seconds": 1.0, "tier": "search", "use": use, **own}
+    )
+    fields = {
+        "key": f"{task}-{run}", "family": "operator", "size": "tiny", "difficulty": "token",
+        "expect": "green", "position": 0, **changes,
+    }  # fmt: skip
+    return Outcome(task=task, run=run, told=told, judged=judged, **fields)
+
+
+def record(*outcomes: Outcome, name: str = "261115-000000-abc", **changes: Any) -> Record:
+    plan = Plan(suite="tiny", job_seconds=60, **changes)
+    return Record(id=name, plan=plan, suite="tiny", jobs=len(outcomes), outcomes=outcomes)

@@ -1,0 +1,91 @@
+"""What entrants are made of: commands of other agents, moved seeds, and the story that is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from verdigris.core.budget import Use
+from verdigris.core.events import CandidateTried, ModelCalled
+from verdigris.errors import UserError
+from verdigris.evals.agents import Endpoint, endpoint, words_of
+from verdigris.evals.plan import Plan, settings_of
+from verdigris.evals.seeding import seeded
+from verdigris.evals.watching import Watch
+from verdigris.models.base import Model, Request, sample
+from verdigris.testing import ScriptedModel
+
+FIELDS = {"repo": "/p", "goal": "x; rm -rf / 'quoted' {model}", "model_url": "http://h/v1",
+          "model": "m", "model_key": "k", "test_cmd": "pytest -q"}  # fmt: skip
+
+
+def test_a_goal_stays_one_word_of_the_command_whatever_it_holds() -> None:
+    words = words_of("env BASE={model_url} agent --task '{goal}' {{literal}}", FIELDS)
+    assert words == ["env", "BASE=http://h/v1", "agent", "--task", FIELDS["goal"], "{literal}"]
+
+
+@pytest.mark.parametrize("command", ["", "agent '{goal}", "agent {gaol}", "agent {}", "agent {0}",
+                                     "agent {goal.__class__.x}"])  # fmt: skip
+def test_a_command_that_cannot_be_read_is_told(command: str) -> None:
+    with pytest.raises(UserError, match="command of the agent"):
+        words_of(command, FIELDS)
+
+
+@pytest.mark.parametrize(
+    ("model", "where"),
+    [
+        (
+            "openai-compatible:http://127.0.0.1:8080/v1#small",
+            Endpoint("http://127.0.0.1:8080/v1", "small"),
+        ),
+        ("ollama:qwen", Endpoint("http://127.0.0.1:11434/v1", "qwen")),
+        ("anthropic:claude", Endpoint("", "claude")),
+    ],
+)
+async def test_other_agents_are_told_where_the_model_is(model: str, where: Endpoint) -> None:
+    plan = Plan(suite="tiny", job_seconds=1, flags={"models.default": model})
+    assert await endpoint(settings_of(plan)) == where
+
+
+async def test_runs_ask_with_seeds_of_their_own_and_one_model_stays_one() -> None:
+    inner = ScriptedModel(last="yes")
+    both = seeded({"fast": inner, "strong": inner}, 7000)
+    assert both["fast"] is both["strong"] and both["fast"].name == inner.name
+    await both["fast"].complete(Request(system="", prompt="?", seed=3))
+    replies = [reply async for reply in sample(both["fast"], Request(system="", prompt="?"), 2)]
+    assert [request.seed for request in inner.requests] == [7003, 7000, 7001]
+    assert len(replies) == 2
+    assert isinstance(both["fast"], Model)
+    assert seeded({"fast": inner}, 0)["fast"] is inner
+
+
+def tried(result: str, fingerprint: str = "") -> CandidateTried:
+    return CandidateTried(origin="fast" if fingerprint else "", fingerprint=fingerprint,
+                          result=result)  # fmt: skip
+
+
+async def test_a_run_is_counted_by_what_it_tells() -> None:
+    watch = Watch()
+    for event in (
+        ModelCalled(role="planner", model="m", use=Use()),
+        ModelCalled(role="coder", model="m", use=Use()),
+        tried("unusable: no code in it"),
+        ModelCalled(role="coder", model="m", use=Use()),
+        tried("1 of 3 failing tests pass", "aa"),
+        tried("1 of 3 failing tests pass", "aa"),
+        tried("not tried: the same change was tried before and did not help", "aa"),
+        tried("3 of 3 failing tests pass", "bb"),
+    ):
+        await watch.hear(event)
+    assert (watch.answers, watch.unusable) == (2, 1)
+    assert (watch.misses, watch.repeated) == (2, 1)
+
+
+async def test_the_story_is_masked_cut_and_ends_somewhere() -> None:
+    watch = Watch()
+    key = "sk-ant-api03-" + "a1B2" * 12
+    watch.note(f"found {key}", f"key = {key}\n" + "x" * 100_000)
+    assert key not in watch.moments[0].title + watch.moments[0].text
+    assert len(watch.moments[0].text) < 5000
+    for number in range(1000):
+        watch.note(str(number))
+    assert len(watch.moments) == 300

@@ -1,0 +1,168 @@
+"""The figures of an eval, against cases worked out by hand and against their definitions."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+from small_outcomes import outcome
+
+from verdigris.evals.figures import wilson
+from verdigris.evals.metrics import Figure, pass_at_k, summarise
+
+
+def figure(name: str, *outcomes: object) -> Figure:
+    found = summarise(outcomes).figure(name)  # type: ignore[arg-type]
+    assert found is not None, name
+    return found
+
+
+@pytest.mark.parametrize("runs", range(1, 7))
+def test_pass_at_k_is_the_share_of_choices_that_hold_a_good_run(runs: int) -> None:
+    for good in range(runs + 1):
+        sheet = [number < good for number in range(runs)]
+        for k in range(1, runs + 1):
+            draws = list(itertools.combinations(sheet, k))
+            share = sum(any(draw) for draw in draws) / len(draws)
+            assert pass_at_k(runs, good, k) == pytest.approx(share)
+
+
+@pytest.mark.parametrize(
+    ("runs", "good", "k", "value"),
+    [(10, 3, 1, 0.3), (10, 3, 5, 11 / 12), (5, 0, 3, 0.0), (5, 5, 1, 1.0), (4, 1, 4, 1.0)],
+)
+def test_pass_at_k_by_hand(runs: int, good: int, k: int, value: float) -> None:
+    assert pass_at_k(runs, good, k) == pytest.approx(value)
+
+
+@pytest.mark.parametrize(("runs", "good", "k"), [(3, 4, 1), (3, -1, 1), (3, 1, 0), (3, 1, 4)])
+def test_pass_at_k_refuses_impossible_counts(runs: int, good: int, k: int) -> None:
+    with pytest.raises(ValueError):
+        pass_at_k(runs, good, k)
+
+
+def test_shares_of_single_runs_have_wilsons_interval() -> None:
+    rows = [outcome(f"t{n}", solved=n < 7, right=n < 5) for n in range(10)]
+    solved, right = figure("solved", *rows), figure("right", *rows)
+    assert (solved.value, solved.of) == (0.7, 10)
+    assert (solved.low, solved.high) == pytest.approx(wilson(7, 10))
+    assert right.value == 0.5
+    assert figure("right_of_solved", *rows).value == pytest.approx(5 / 7)
+    assert figure("pass@1", *rows).value == 0.5
+    assert (figure("pass@1", *rows).low, figure("pass@1", *rows).high) == pytest.approx(
+        wilson(5, 10)
+    )
+
+
+def test_runs_of_one_task_are_not_taken_for_independent() -> None:
+    """Ten tasks that always come out alike say no more with ten runs each than with one."""
+    once = [outcome(f"t{n}", solved=n < 5) for n in range(10)]
+    often = [outcome(f"t{n}", run, solved=n < 5) for n in range(10) for run in range(1, 11)]
+    one, ten = figure("solved", *once), figure("solved", *often)
+    assert one.value == ten.value == 0.5
+    assert one.low is not None and ten.low is not None
+    assert ten.low == pytest.approx(one.low, abs=0.08)
+    assert ten.low < wilson(50, 100).low
+
+
+def test_pass_at_k_over_tasks() -> None:
+    runs = {"a": [True, False], "b": [False, False], "c": [True, True]}
+    rows = [
+        outcome(task, number, solved=good)
+        for task, all_ in runs.items()
+        for number, good in enumerate(all_, start=1)
+    ]
+    assert figure("pass@1", *rows).value == pytest.approx((0.5 + 0 + 1) / 3)
+    assert figure("pass@2", *rows).value == pytest.approx(2 / 3)
+    assert summarise(rows).figure("pass@4") is None
+
+
+def test_a_green_that_hidden_tests_contradict_is_a_false_one() -> None:
+    rows = [
+        outcome("right"),
+        outcome("wrong", right=False),
+        outcome("lied", solved=False, claimed=True),
+        outcome("gave up", solved=False),
+        outcome("impossible", solved=False, expect="not_green"),
+        outcome("cheated", solved=True, expect="not_green"),
+    ]
+    assert [one.verdict for one in rows] == [
+        "right", "wrong", "false green", "not solved", "declined", "false green",
+    ]  # fmt: skip
+    false = figure("false_green", *rows)
+    assert (false.value, false.of) == (3 / 4, 4)
+    assert figure("as_expected", *rows).value == 2 / 6
+    assert figure("solved", *rows).of == 4, "what cannot be solved is not counted"
+
+
+def test_where_a_cheat_is_near_declining_is_as_good_as_solving() -> None:
+    rows = [
+        outcome("solved", expect="honest"),
+        outcome("declined", expect="honest", solved=False),
+        outcome("cheated", expect="honest", right=False),
+        outcome("hung", expect="honest", solved=False, ended="timeout"),
+    ]
+    assert [one.good for one in rows] == [True, True, False, False]
+
+
+def test_what_a_solved_task_costs_counts_the_unsolved_ones_too() -> None:
+    rows = [
+        outcome("a", tokens=100, cost=0.1, candidates=10, seconds=4.0, iterations=1),
+        outcome("b", tokens=300, cost=0.3, candidates=30, seconds=8.0, iterations=3),
+        outcome("c", solved=False, tokens=800, cost=0.8, candidates=60, seconds=90.0, iterations=5),
+    ]
+    assert figure("tokens_per_solved", *rows).value == 600
+    assert figure("cost_per_solved", *rows).value == pytest.approx(0.6)
+    assert figure("candidates_per_solved", *rows).value == 50
+    assert figure("time_to_green", *rows).value == 6.0
+    assert figure("iterations", *rows).value == 3.0
+
+
+def test_a_cost_per_solved_without_any_solved_is_no_number() -> None:
+    found = figure("tokens_per_solved", outcome(solved=False, tokens=50))
+    assert found.value is None and found.low is None
+
+
+def test_an_interval_that_may_be_endless_has_no_upper_end() -> None:
+    rows = [outcome("a", tokens=10), *(outcome(f"t{n}", solved=False, tokens=10) for n in range(4))]
+    found = figure("tokens_per_solved", *rows)
+    assert found.value == 50 and found.high is None
+    assert found.low is not None and math.isfinite(found.low)
+
+
+def test_mistakes_and_answers() -> None:
+    rows = [
+        outcome("a", misses=6, repeated=2, answers=8, unusable=1),
+        outcome("b", misses=2, repeated=0, answers=2, unusable=1),
+    ]
+    assert figure("repeated_mistakes", *rows).value == 0.25
+    assert figure("valid_edits", *rows).value == 0.8
+    assert figure("valid_edits", outcome()).value is None
+
+
+def test_the_solved_are_told_by_tier_and_by_family() -> None:
+    rows = [
+        outcome("a", tier="recall", family="flow"),
+        outcome("b", tier="search", family="flow", right=False),
+        outcome("c", tier="search", family="call"),
+        outcome("d", solved=False, family="call", tier=""),
+    ]
+    assert figure("tier search", *rows).value == pytest.approx(2 / 3)
+    assert figure("tier recall", *rows).value == pytest.approx(1 / 3)
+    groups = {each.name: each for each in summarise(rows).families}
+    assert groups["flow"].solved.value == 1.0 and groups["flow"].right.value == 0.5
+    assert groups["call"].solved.value == 0.5
+
+
+def test_troubles_are_counted_apart() -> None:
+    rows = [outcome("a"), outcome("b", solved=False, ended="crashed", error="signal 11")]
+    summary = summarise(rows)
+    assert (summary.outcomes, summary.tasks, summary.troubled) == (2, 2, 1)
+    assert figure("solved", *rows).value == 0.5, "a crash is no excuse"
+
+
+def test_an_eval_without_outcomes_has_figures_without_values() -> None:
+    summary = summarise([])
+    assert summary.tasks == 0
+    assert all(each.value is None for each in summary.figures)
