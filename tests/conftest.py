@@ -14,8 +14,8 @@ from hypothesis import settings
 
 from verdigris.settings import KEY_VARIABLES, PREFIX
 
-# Container engines, for the tests of the sandbox and the conformance tests alike.
-pytest_plugins = ["sandbox.engines"]
+# Container engines and database servers, for the tests of a room and the conformance tests alike.
+pytest_plugins = ["sandbox.engines", "postgres", "graph.bolt_server", "memory_services"]
 
 # The same examples every time: a run that fails must fail again for whoever looks into it.
 settings.register_profile("steady", derandomize=True, database=None, deadline=None)

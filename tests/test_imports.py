@@ -16,7 +16,8 @@ import verdigris
 ROOT = Path(verdigris.__file__).parent
 LAYERS = (
     {"__main__"},
-    {"cli", "server", "evals"},
+    {"cli", "server"},
+    {"evals"},
     {"agent"},
     {"engine"},
     {"steps"},
@@ -33,13 +34,18 @@ LAYERS = (
         "prompts",
         "telemetry",
         "store",
+        "graph",
+        "vectors",
     },
     {"settings"},
     {"core", "errors"},
 )
 """Highest first. A part may import parts of lower layers, and its own."""
 SIBLINGS = {
+    ("graph", "store"),
+    ("memory", "graph"),
     ("memory", "store"),
+    ("memory", "vectors"),
     ("proposers", "edits"),
     ("proposers", "models"),
     ("proposers", "prompts"),
@@ -47,7 +53,10 @@ SIBLINGS = {
     ("proposers", "retrieval"),
     ("repair", "retrieval"),
     ("suites", "sandbox"),
+    ("telemetry", "graph"),
     ("telemetry", "store"),
+    ("vectors", "models"),
+    ("vectors", "store"),
 }
 """The only edges inside one layer."""
 DOORS = {"__init__", "testing"}

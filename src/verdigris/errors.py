@@ -9,6 +9,7 @@ VerdigrisError
 │   └── SandboxUnavailable   the isolation asked for does not work here
 ├── ModelMistake         the model: what it said cannot be used; tell it why, go on
 ├── StoreError           the disk or the database: stop, nothing half-written     (exit 3)
+│   └── StoreUnreachable     its server does not answer or does not let us in: later, perhaps
 └── Halted               nobody: paused between two steps; can be resumed
 
 An error carries its exit status and, in `hint`, the cure. Whatever is not in this tree is a bug
@@ -81,6 +82,10 @@ class ModelMistake(VerdigrisError):
 
 class StoreError(VerdigrisError):
     exit_code = 3
+
+
+class StoreUnreachable(StoreError):
+    pass
 
 
 class Halted(VerdigrisError):

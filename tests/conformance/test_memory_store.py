@@ -4,31 +4,114 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from pathlib import Path
+from contextlib import asynccontextmanager
 
 import pytest
 
+import mem0_server
+from conformance.delivering import told_at_once
 from verdigris.core.change import Change, FileEdit, make_change
 from verdigris.core.lesson import Card
 from verdigris.core.signature import Signature
 from verdigris.memory.base import MOST_SEARCHES, MemoryStore
+from verdigris.memory.boxed import Box, BoxedFolder
+from verdigris.memory.documents_store import DocumentsStore
+from verdigris.memory.embedded import EmbeddedDocuments
 from verdigris.memory.in_memory import InMemoryStore
 from verdigris.memory.modes import ShuffledMemory
+from verdigris.memory.opening import open_shared
 from verdigris.memory.sql import SqlMemoryStore
+from verdigris.settings import Settings
 from verdigris.store.database import Database
+from verdigris.vectors.hashed import HashedEmbedder
 
 KEY = "sk-ant-" + "a1B2" * 8
 SIGNATURE = Signature(exception="ValueError", shape="bad <n>", test="tests/test_a.py::test_it")
 OTHER = Signature(exception="KeyError", shape="'x'", test="tests/test_a.py::test_it")
 
 
-@pytest.fixture(params=["in_memory", "sqlite"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[MemoryStore]:
-    if request.param == "in_memory":
-        yield InMemoryStore()
-    else:
-        async with await Database.open(f"sqlite:///{tmp_path}/a.db") as database:
-            yield SqlMemoryStore(database)
+@asynccontextmanager
+async def in_memory(request: pytest.FixtureRequest) -> AsyncIterator[MemoryStore]:
+    yield InMemoryStore()
+
+
+@asynccontextmanager
+async def sqlite(request: pytest.FixtureRequest) -> AsyncIterator[MemoryStore]:
+    folder = request.getfixturevalue("tmp_path")
+    async with await Database.open(f"sqlite:///{folder}/a.db") as database:
+        yield SqlMemoryStore(database)
+
+
+@asynccontextmanager
+async def postgresql(request: pytest.FixtureRequest) -> AsyncIterator[MemoryStore]:
+    async with await Database.open(request.getfixturevalue("postgres_url")) as database:
+        yield SqlMemoryStore(database)
+
+
+@asynccontextmanager
+async def chroma(request: pytest.FixtureRequest) -> AsyncIterator[MemoryStore]:
+    yield boxed(request.getfixturevalue("chroma_box"), request)
+
+
+@asynccontextmanager
+async def mem0(request: pytest.FixtureRequest) -> AsyncIterator[MemoryStore]:
+    yield boxed(request.getfixturevalue("mem0_box"), request)
+
+
+def boxed(box: Box, request: pytest.FixtureRequest) -> MemoryStore:
+    folder = BoxedFolder(box, request.getfixturevalue("tmp_path") / "memory")
+    return DocumentsStore(EmbeddedDocuments(folder, HashedEmbedder()))
+
+
+@asynccontextmanager
+async def chroma_server(request: pytest.FixtureRequest) -> AsyncIterator[MemoryStore]:
+    url = request.getfixturevalue("chroma_url")
+    opened = await open_shared(url, Settings(), HashedEmbedder())
+    assert isinstance(opened, DocumentsStore)
+    yield opened
+    await opened.close()
+
+
+@asynccontextmanager
+async def mem0_api(request: pytest.FixtureRequest) -> AsyncIterator[MemoryStore]:
+    url = request.getfixturevalue("mem0_service").url
+    keys = Settings.model_validate({"keys": {"mem0": mem0_server.KEY}})
+    opened = await open_shared(f"mem0+{url}", keys, None)
+    assert isinstance(opened, DocumentsStore)
+    yield opened
+    await opened.close()
+
+
+@asynccontextmanager
+async def delivering(request: pytest.FixtureRequest) -> AsyncIterator[MemoryStore]:
+    async with told_at_once(request.getfixturevalue("tmp_path"), trusted=False) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def trusting(request: pytest.FixtureRequest) -> AsyncIterator[MemoryStore]:
+    async with told_at_once(request.getfixturevalue("tmp_path"), trusted=True) as opened:
+        yield opened
+
+
+STORES = {
+    "in_memory": in_memory,
+    "sqlite": sqlite,
+    "postgresql": postgresql,
+    "delivering": delivering,
+    "trusting": trusting,
+    "chroma": chroma,
+    "chroma_server": chroma_server,
+    "mem0": mem0,
+    "mem0_api": mem0_api,
+}
+"""Every backend: a name, and how it is opened for one test."""
+
+
+@pytest.fixture(params=STORES)
+async def store(request: pytest.FixtureRequest) -> AsyncIterator[MemoryStore]:
+    async with STORES[request.param](request) as opened:
+        yield opened
 
 
 def change(text: str, before: str = "x = 0\n") -> Change:

@@ -22,6 +22,7 @@ from model_server import (
     breaks_off,
     calls_a_tool,
     is_silent,
+    keeps_the_line,
     redirects,
     refuses,
     says,
@@ -30,7 +31,7 @@ from model_server import (
     trickles,
 )
 from verdigris.errors import ModelUnavailable
-from verdigris.models.base import Model, Reply, Request, answer, sample
+from verdigris.models.base import Model, Reply, Request, answer, close, sample
 from verdigris.models.resolve import resolve
 from verdigris.settings import Keys, Models, Providers, Settings
 
@@ -98,6 +99,9 @@ async def test_content_that_was_refused_is_no_fault_but_no_answer(
     async with serving(says("", finish)) as server:
         reply, _ = await ask(model_of(server, dialect), False)
     assert (reply.text, reply.finish) == ("", "refused")
+    assert reply.note == (
+        f"{dialect}:m refused to answer; say the goal in other words, or name another model."
+    )
 
 
 async def test_a_tool_that_nobody_offered_is_passed_over(dialect: Dialect) -> None:
@@ -215,6 +219,20 @@ async def test_taking_a_question_back_closes_the_connection(
         with contextlib.suppress(asyncio.CancelledError):
             await asking
         await asyncio.wait_for(server.hung_up.wait(), 20)
+
+
+async def test_closing_gives_the_connections_back_and_a_later_question_opens_others(
+    dialect: Dialect, streamed: bool
+) -> None:
+    async with serving(keeps_the_line()) as server:
+        model = model_of(server, dialect)
+        assert (await ask(model, streamed))[0].text == "four"
+        assert not server.hung_up.is_set()
+        await close(model)
+        await asyncio.wait_for(server.hung_up.wait(), 20)
+        assert (await ask(model, streamed))[0].text == "four"
+        await close(model)
+        await close(model)
 
 
 async def test_passing_faults_are_tried_again_and_the_answer_is_the_last_ones(

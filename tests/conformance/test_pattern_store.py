@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from conformance.delivering import patterns_told_at_once
 from verdigris.core.template import Learned, Provenance, Tallies, Template
 from verdigris.memory.patterns import InMemoryPatterns, PatternStore
 from verdigris.memory.patterns_sql import SqlPatterns
@@ -38,15 +39,22 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(params=["in_memory", "sqlite"])
+@pytest.fixture(params=["in_memory", "sqlite", "postgresql", "delivering"])
 async def store(
     request: pytest.FixtureRequest, tmp_path: Path, clock: Clock
 ) -> AsyncIterator[PatternStore]:
     if request.param == "in_memory":
         yield InMemoryPatterns(clock)
-    else:
-        async with await Database.open(f"sqlite:///{tmp_path}/a.db") as database:
-            yield SqlPatterns(database, clock)
+        return
+    if request.param == "delivering":
+        async with patterns_told_at_once(tmp_path, clock, trusted=False) as patterns:
+            yield patterns
+        return
+    url = f"sqlite:///{tmp_path}/a.db"
+    if request.param == "postgresql":
+        url = request.getfixturevalue("postgres_url")
+    async with await Database.open(url) as database:
+        yield SqlPatterns(database, clock)
 
 
 def source(key: str, weight: float = 1.0) -> Provenance:

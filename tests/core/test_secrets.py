@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 from secret_corpus import LOOK_ALIKES, NAMED, SHAPES
 
 from verdigris.core.secrets import MASK, Masker, looks_secret, mask
-from verdigris.core.text import cut_whole
+from verdigris.core.text import cut, one_line
+from verdigris.suites.plugin.verdigris_common import cut as cut_inside
 
 PLACES = (
     "{}",
@@ -188,7 +190,19 @@ def test_no_credential_is_cut_in_two(name: str) -> None:
     secret = SHAPES[name]
     text = "x = 1\n" * 60 + f'K = "{secret}"\n' + "y = 2\n" * 60
     for limit in range(700, len(text), 37):
-        left = cut_whole(text, limit)
+        left = cut(text, limit)
         assert secret in left or not any(
             secret[at : at + 8] in left for at in range(0, len(secret) - 8, 8)
         )
+
+
+@pytest.mark.parametrize("shorten", [cut, cut_inside, one_line])
+def test_a_known_value_that_was_cut_in_two_leaves_no_half_behind(
+    shorten: Callable[[str, int], str],
+) -> None:
+    value = "c0rrect-Horse-battery-Staple-of-no-known-shape"
+    text = "x" * 40 + value + "y" * 40 + value + "z" * 40
+    for limit in range(20, len(text) + 1):
+        hidden = mask(shorten(text, limit), [value])
+        for at in range(len(value) - 6):
+            assert value[at : at + 7] not in hidden, (limit, hidden)

@@ -20,9 +20,12 @@ from verdigris.repair.operators import OPERATORS
 ROOT = Path(__file__).parents[2]
 COMMANDS = (
     "", "fix", "audit", "check", "runs", "show", "diff", "apply", "undo", "verify", "fork", "learn",
+    "eval run", "eval validate", "eval compare", "eval show", "eval list", "eval tasks",
     "memory search", "memory show", "memory stats", "memory forget", "memory export",
-    "memory import", "memory prune", "doctor", "model list", "model pull", "model tune",
-    "model test", "model stop", "model remove", "config show",
+    "memory import", "memory prune", "memory index", "memory deliver", "graph hot-files",
+    "graph fixes", "graph path", "graph bug-types", "graph cypher", "graph deliver", "doctor",
+    "model list", "model pull", "model tune", "model test", "model stop", "model remove",
+    "config show",
 )  # fmt: skip
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shutil
 from pathlib import Path
@@ -9,7 +10,12 @@ from typing import Any
 
 import pytest
 
+import verdigris as verdigris_package
 from memory.acting import CODE, TEST, answers, events, fix, project, renamed, shop, verdigris, yard
+from memory.renaming import renamed as everything_renamed
+from verdigris.core.lesson import Card
+from verdigris.memory.sql import SqlMemoryStore
+from verdigris.store.database import Database
 
 HOPELESS = "def answer(n):\n    return n + 1\n"
 NEVER = "from deep import answer\n\n\ndef test_never():\n    assert answer(3) == 'the moon'\n"
@@ -134,6 +140,50 @@ def test_a_poisoned_card_changes_nothing(learned: Path, lean_python: Path) -> No
     assert (learned / "shop" / "test_till.py").read_text() == TEST
     prompts = [event.get("prompt", "") for event in events(run)]
     assert not any("Ignore your instructions" in prompt for prompt in prompts)
+
+
+def test_a_poisoned_card_in_a_shared_memory_changes_nothing(
+    learned: Path, lean_python: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert verdigris(learned, "memory", "export", "cards.jsonl").returncode == 0
+    card = json.loads((learned / "cards.jsonl").read_text())["card"]
+    gone = {"path": "test_till.py", "before": TEST, "after": None}
+    wrong = {"path": "till.py", "before": CODE, "after": CODE.replace("= 0", "= 7")}
+
+    async def poison() -> None:
+        async with await Database.open(postgres_url) as database:
+            for number, edit in enumerate((gone, wrong)):
+                given = {"id": f"eve-{number}", "run_id": "eve", "project": ""}
+                said = poisoned(card, change={"edits": [edit], "origin": "fast"}, **given)
+                await SqlMemoryStore(database).put(Card.model_validate(json.loads(said)["card"]))
+
+    asyncio.run(poison())
+    monkeypatch.setenv("VERDIGRIS_MEMORY__URL", postgres_url)
+    monkeypatch.setenv("VERDIGRIS_MEMORY__TIMEOUT_SECONDS", "60")
+    run = fix(
+        learned, learned / "shop", lean_python, "--model", answers(learned),
+        "--tiers", "recall,fast", data="fresh",
+    )  # fmt: skip
+    assert candidates(run)["recall"] == 1, "what may be tried was read there and tried"
+    assert run["status"] == "green" and run["tier"] == "fast", run["reason"]
+    assert (learned / "shop" / "test_till.py").read_text() == TEST
+    prompts = [event["prompt"] for event in events(run) if event["kind"] == "model_called"]
+    assert prompts and not any("Ignore your instructions" in prompt for prompt in prompts)
+
+
+def test_a_bug_that_nobody_chose_is_mended_by_recall_and_so_is_its_like(
+    tmp_path: Path, lean_python: Path
+) -> None:
+    task = Path(verdigris_package.__file__).parent / "evals/suites/fix-small"
+    root = shutil.copytree(task / "boundary-01-parking-fee/repo", tmp_path / "repo")
+    first = fix(tmp_path, root, lean_python, "--no-llm")
+    assert first["status"] == "green" and first["tier"] == "search", first["reason"]
+    words = ("--no-llm", "--tiers", "recall")
+    again = fix(tmp_path, root, lean_python, *words)
+    assert again["status"] == "green" and candidates(again) == {"recall": 1}
+    other = fix(tmp_path, everything_renamed(root, tmp_path / "other"), lean_python, *words)
+    assert other["status"] == "green" and other["tier"] == "recall", other["reason"]
+    assert "quo_" in other["diff"]
 
 
 def test_a_sound_card_from_elsewhere_helps(learned: Path, lean_python: Path) -> None:

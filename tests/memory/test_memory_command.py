@@ -99,7 +99,10 @@ def test_words_keys_and_parts_of_ids_find_a_card() -> None:
     for words in ([MARK.upper()], ["größe", MARK], ["items[:n + 1]"], ["a.py", MARK]):
         assert [one["id"] for one in said("search", *words)["cards"]] == ["1c0ffee"], words
     assert [one["id"] for one in said("search", "%_")["cards"]] == ["2c0ffee"]
-    assert said("search", MARK, "nowhere")["cards"] == []
+    assert said("search", "unheard", "nowhere")["cards"] == []
+    [alike] = said("search", f"IndexError of no {MARK} today")["cards"]
+    assert alike["id"] == "1c0ffee" and alike["nearness"] > 0, "no card holds all of that"
+    assert said("search", MARK)["cards"][0]["nearness"] is None
     key = card(1, word=MARK).signature.key
     assert [one["id"] for one in said("search", "--signature", key[:9])["cards"]] == ["1c0ffee"]
     shown = said("show", "1c0")

@@ -110,3 +110,14 @@ def test_going_back_and_forth_is_noticed_and_said() -> None:
     assert standing([a, b, attempt("none", 0), a]).oscillation, "what measured nothing is no step"
     for others in ([a, b], [a, a, a], [a, a, b], [a, b, left("t::a", "t::b")]):
         assert not standing(others).oscillation
+
+
+def test_how_a_run_is_doing_is_said_in_a_few_words() -> None:
+    assert Standing().said() == "trend unknown"
+    stuck = standing([attempt(), attempt()])
+    assert stuck.said() == "trend stable, same error, same tests fail, no progress in 2 attempts"
+    left = [("a",), ("b",), ("a",)]
+    swinging = [
+        Attempt(iteration=1, outcome="red", failing=tests, signature=tests[0]) for tests in left
+    ]
+    assert "back and forth" in standing(swinging).said()

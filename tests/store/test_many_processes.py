@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import sqlite3
 import subprocess
@@ -46,8 +47,17 @@ def dump(path: Path) -> dict[str, list[tuple[object, ...]]]:
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        names = [name for (name,) in found]
-        return {name: sorted(connection.execute(f"SELECT * FROM {name}")) for name in names}
+        # How the index of words is laid out inside depends on how often it was written.
+        names = [name for (name,) in found if not name.startswith("card_words_")]
+        rows = {name: connection.execute(f"SELECT * FROM {name}") for name in names}
+        return {name: sorted(tuple(map(meant, row)) for row in rows[name]) for name in names}
+
+
+def meant(value: object) -> object:
+    """Return what a document says, however it is spaced."""
+    if isinstance(value, str) and value.startswith("{"):
+        return json.dumps(json.loads(value), sort_keys=True)
+    return value
 
 
 def test_ten_processes_share_a_database_that_none_has_made(tmp_path: Path) -> None:

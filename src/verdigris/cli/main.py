@@ -16,8 +16,10 @@ from verdigris.cli.check import check
 from verdigris.cli.config import app as config_app
 from verdigris.cli.diff import diff
 from verdigris.cli.doctor import doctor
+from verdigris.cli.eval import app as eval_app
 from verdigris.cli.fix import fix
 from verdigris.cli.fork import fork
+from verdigris.cli.graph import app as graph_app
 from verdigris.cli.learn import learn
 from verdigris.cli.memory import app as memory_app
 from verdigris.cli.model import app as model_app
@@ -51,7 +53,9 @@ app.command()(verify)
 app.command()(fork)
 app.command()(learn)
 app.command()(doctor)
+app.add_typer(eval_app, name="eval")
 app.add_typer(memory_app, name="memory")
+app.add_typer(graph_app, name="graph")
 app.add_typer(model_app, name="model")
 app.add_typer(config_app, name="config")
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from verdigris.cli.memory_index import index
+from verdigris.cli.memory_store import Shared, deliver, looking, on_memory, telling
 from verdigris.cli.memory_view import print_json, short, table_of, tell_card, tell_gone
 from verdigris.cli.options import AsJson
 
 if TYPE_CHECKING:
+    from verdigris.memory.sql import Tell
     from verdigris.store.database import Database
-
-    T = TypeVar("T")
 
 app = typer.Typer(
     no_args_is_help=True, help="Look through what earlier runs remember, forget it, hand it on."
@@ -23,43 +23,48 @@ app = typer.Typer(
 _Id = Annotated[str, typer.Argument(metavar="ID", help="The card, by its id or its beginning.")]
 _Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask first.")]
 
+app.command("deliver")(deliver)
+app.command("index")(index)
+
 
 @app.command()
 def search(
     words: Annotated[
-        list[str] | None, typer.Argument(help="Words, all of which the card holds; or none.")
+        list[str] | None, typer.Argument(help="Words, names, a message or a question; or none.")
     ] = None,
     signature: Annotated[
         str, typer.Option("--signature", help="Only cards with this key, or its beginning.")
     ] = "",
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, help="How many are listed.")] = 20,
+    shared: Shared = False,
     as_json: AsJson = False,
 ) -> None:
-    """List the cards that hold some words, the newest first.
+    """List the cards that hold some words, the best match first, or else those that read alike.
 
     A card is what one iteration of a run taught: the failure, the change, and what came of it.
     Words are looked for everywhere in it: names of tests, files and functions, messages, code.
+    Where no card holds all of them, those are listed whose failure reads like them, with how much
+    it does, from 0 to 1.
 
     \b
     Examples:
       verdigris memory search
       verdigris memory search IndexError parser.py
+      verdigris memory search "index out of range in the parser"
       verdigris memory search --signature 11eb9bec
     """
-    from verdigris.memory import keeping
-
     given = words or []
-    found = _with(lambda db: keeping.search(db, given, signature=signature, limit=limit))
+    found = looking(given, signature=signature, limit=limit, shared=shared)
     if as_json:
-        print_json({"cards": [short(one) for one in found]})
+        print_json({"cards": [{**short(one.seen), "nearness": one.nearness} for one in found]})
     elif found:
-        table_of(found)
+        table_of([one.seen for one in found], [one.nearness for one in found])
     else:
         typer.echo("No card holds that." if given or signature else "Nothing is remembered yet.")
 
 
 @app.command()
-def show(card_id: _Id, as_json: AsJson = False) -> None:
+def show(card_id: _Id, shared: Shared = False, as_json: AsJson = False) -> None:
     """Show one card in full, with its change and how it has fared.
 
     \b
@@ -69,7 +74,7 @@ def show(card_id: _Id, as_json: AsJson = False) -> None:
     """
     from verdigris.memory import keeping
 
-    seen = _with(lambda db: keeping.get(db, card_id))
+    seen = on_memory(lambda db: keeping.get(db, card_id), shared=shared)
     if as_json:
         print_json({**short(seen), "card": seen.card.model_dump(mode="json")})
         return
@@ -77,7 +82,7 @@ def show(card_id: _Id, as_json: AsJson = False) -> None:
 
 
 @app.command()
-def stats(as_json: AsJson = False) -> None:
+def stats(shared: Shared = False, as_json: AsJson = False) -> None:
     """Count what is remembered, and how often it helped.
 
     \b
@@ -88,7 +93,7 @@ def stats(as_json: AsJson = False) -> None:
     from verdigris.core.text import count
     from verdigris.memory import keeping
 
-    found = _with(keeping.stats)
+    found = on_memory(keeping.stats, shared=shared)
     if as_json:
         share = found.helped / found.recalled if found.recalled else None
         print_json({**found.model_dump(mode="json"), "hit_rate": share})
@@ -118,13 +123,15 @@ def forget(
         Path | None, typer.Option("--project", help="Forget all cards about a project's folder.")
     ] = None,
     yes: _Yes = False,
+    shared: Shared = False,
     as_json: AsJson = False,
 ) -> None:
     """Forget a card, those of a project, or everything.
 
     What was learned from those cards alone goes too: templates, counts, candidates known to fail.
     The database's file is rewritten, so that nothing of it is left there. The folders of past runs
-    are not touched.
+    are not touched. A shared memory forgets the cards of this machine too, as soon as it can be
+    reached; --shared removes cards there whoever told them, and nothing here.
 
     \b
     Examples:
@@ -138,10 +145,10 @@ def forget(
     if sum((bool(card_id), everything, project is not None)) != 1:
         raise UserError("Say what to forget: one card, --project FOLDER, or --all.")
 
-    async def work(database: Database) -> dict[str, int]:
+    async def work(database: Database, tell: Tell) -> dict[str, int]:
         if everything:
             gone = await keeping.stats(database)
-            await keeping.forget_all(database)
+            await keeping.forget_all(database, tell=tell)
             return {"cards": gone.cards, "templates": gone.templates}
         if project is not None:
             from verdigris.core.task import Task
@@ -150,11 +157,13 @@ def forget(
             cards = [card for card in await keeping.every(database) if card.project == mine]
         else:
             cards = [(await keeping.get(database, card_id)).card]
-        return {"cards": len(cards), "templates": await keeping.forget(database, cards)}
+        templates = await keeping.forget(database, cards, tell=tell)
+        return {"cards": len(cards), "templates": templates}
 
     if not card_id and not yes:
-        typer.confirm("Forget this for good?", abort=True)
-    tell_gone(_with(work), as_json)
+        whose = " It is the memory of everyone who shares it." if shared else ""
+        typer.confirm(f"Forget this for good?{whose}", abort=True)
+    tell_gone(telling(work, shared=shared), as_json)
 
 
 @app.command()
@@ -166,6 +175,7 @@ def prune(
         bool, typer.Option("--never-helped", help="Only cards whose fix was never of use again.")
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would go.")] = False,
+    shared: Shared = False,
     as_json: AsJson = False,
 ) -> None:
     """Forget cards that are old, or have never helped.
@@ -184,18 +194,20 @@ def prune(
         raise UserError("Say what to prune: --older-than AGE, --never-helped, or both.")
     age = _seconds(older_than) if older_than else None
 
-    async def work(database: Database) -> dict[str, int]:
+    async def work(database: Database, tell: Tell) -> dict[str, int]:
         cards = await keeping.to_prune(database, older_than=age, never_helped=never_helped)
         if dry_run or not cards:
             return {"cards": len(cards), "templates": 0}
-        return {"cards": len(cards), "templates": await keeping.forget(database, cards)}
+        templates = await keeping.forget(database, cards, tell=tell)
+        return {"cards": len(cards), "templates": templates}
 
-    tell_gone(_with(work), as_json, dry_run=dry_run)
+    tell_gone(telling(work, shared=shared), as_json, dry_run=dry_run)
 
 
 @app.command("export")
 def export_cards(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; `-` prints.")],
+    shared: Shared = False,
     as_json: AsJson = False,
 ) -> None:
     """Write all cards to a file, one JSON object a line. Credentials are masked.
@@ -211,7 +223,7 @@ def export_cards(
     from verdigris.memory import keeping
     from verdigris.memory.handing import lines_of
 
-    lines = list(lines_of(_with(keeping.every)))
+    lines = list(lines_of(on_memory(keeping.every, shared=shared)))
     if str(path) == "-":
         typer.echo("".join(lines), nl=False)
         return
@@ -242,26 +254,13 @@ def import_cards(
     from verdigris.core.text import count
     from verdigris.memory.handing import bring
 
-    found = _with(lambda db: bring(db, path))
+    found = on_memory(lambda db: bring(db, path))
     if as_json:
         print_json(found.model_dump(mode="json"))
         return
     typer.echo(f"{count(found.imported, 'card')} taken in, {found.refused} refused.")
     if found.without_change:
         typer.echo(f"{found.without_change} of them without a change that could be tried.")
-
-
-def _with(work: Callable[[Database], Awaitable[T]]) -> T:
-    import asyncio
-
-    from verdigris.settings import load
-    from verdigris.store.database import Database
-
-    async def run() -> T:
-        async with await Database.open(load(Path.cwd()).settings.database_url) as database:
-            return await work(database)
-
-    return asyncio.run(run())
 
 
 def _seconds(age: str) -> float:

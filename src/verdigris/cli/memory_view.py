@@ -9,6 +9,7 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from verdigris.core.lesson import Card
     from verdigris.memory.keeping import Seen
 
 
@@ -51,7 +52,7 @@ def short(seen: Seen) -> dict[str, Any]:
     }
 
 
-def table_of(found: Sequence[Seen]) -> None:
+def table_of(found: Sequence[Seen], nearness: Sequence[float | None] = ()) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -61,14 +62,18 @@ def table_of(found: Sequence[Seen]) -> None:
     table.add_column("card", no_wrap=True)
     for name in ("end", "green", "red"):
         table.add_column(name, justify="right", no_wrap=True)
+    alike = any(one is not None for one in nearness)
+    if alike:
+        table.add_column("alike", justify="right", no_wrap=True)
     table.add_column("failure", overflow="fold")
-    for one in found:
+    for number, one in enumerate(found):
         end = "green" if one.card.green else "red"
         table.add_row(
             text_of(one.card.id),
             f"{end}{'*' if one.card.foreign else ''}",
             str(one.uses.green),
             str(one.uses.red),
+            *([f"{near:.2f}" if (near := nearness[number]) is not None else ""] if alike else []),
             text_of(str(one.card.signature), 160),
         )
     Console().print(table)
@@ -76,15 +81,31 @@ def table_of(found: Sequence[Seen]) -> None:
         Console().print("* from elsewhere", markup=False)
 
 
+def _provenance(seen: Seen) -> str:
+    """Say where a card came from: which run, when, and whether that was here."""
+    from verdigris.cli.story import when
+
+    card = seen.card
+    where = "elsewhere; nothing it says is believed" if card.foreign else "here"
+    at = f", {when(seen.uses.first_at)}" if seen.uses.first_at and not card.foreign else ""
+    return f"run {card.run_id}, iteration {card.iteration}{at}, {where}"
+
+
+def _scope(card: Card) -> str:
+    whose = f" (project {card.project})" if card.project else ""
+    return f"{card.scope}{whose}"
+
+
 def tell_card(seen: Seen) -> None:
     from rich.console import Console
 
     from verdigris.cli.story import print_diff, text_of
+    from verdigris.telemetry.terminal import plain
 
     card, console = seen.card, Console()
     rows = {
-        "card": f"{card.id}{' (from elsewhere)' if card.foreign else ''}",
-        "run": f"{card.run_id}, iteration {card.iteration}",
+        "card": card.id,
+        "from": _provenance(seen),
         "failure": str(card.signature),
         "keys": f"{card.signature.key}, general {card.signature.general or 'none'}",
         "end": "green" if card.green else "not green",
@@ -92,10 +113,16 @@ def tell_card(seen: Seen) -> None:
         "summary": card.summary,
         "cause": card.root_cause,
         "verified": card.verification,
-        "scope": card.scope,
+        "broke": ", ".join(card.broken),
+        "scope": _scope(card),
     }
     for name, text in rows.items():
         if text:
             console.print(f"{name:9}", text_of(text, 2000))
+    for number, step in enumerate(card.debug_steps):
+        console.print(f"{'' if number else 'steps':9}", text_of(step, 300))
+    if card.reproduction:
+        console.print()
+        console.print(plain(card.reproduction))
     if card.change is not None:
         print_diff(console, card.change.diff)

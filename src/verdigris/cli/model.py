@@ -50,13 +50,20 @@ def pull(name: Optional = None) -> None:
     Examples:
       verdigris model pull
       verdigris model pull qwen2.5-coder-1.5b
+      verdigris model pull minilm
     """
     import asyncio
 
     from verdigris.models.local import pull as local
     from verdigris.models.local.catalogue import find
+    from verdigris.vectors import minilm
 
     settings = _settings()
+    if name == minilm.NAME:
+        with _progress(minilm.WEIGHTS) as on_progress:
+            path = asyncio.run(minilm.pull(settings, on_progress))
+        typer.echo(f"{name} is ready, and compares failures from now on: {path}")
+        return
     entry = find(name or settings.local.model)
     with _progress(entry) as on_progress:
         path = asyncio.run(local.pull(entry, settings, on_progress))
@@ -80,8 +87,13 @@ def remove(
     from verdigris.models.local import pull as local
     from verdigris.models.local.catalogue import entry_path, find
     from verdigris.models.local.client import stop_engine
+    from verdigris.vectors import minilm
 
     settings = _settings()
+    if name == minilm.NAME:
+        freed = asyncio.run(minilm.remove(settings))
+        typer.echo(f"{_gigabytes(freed)} freed." if freed else f"{name} was not here.")
+        return
     entry = find(name)
     path = entry_path(settings, entry)
     if not yes:

@@ -75,6 +75,7 @@ def _local_models(settings: Settings) -> list[dict[str, Any]]:
             }
         )
         running.discard(path)
+    rows.append(_comparer(settings))
     for path in sorted(running):
         file = Path(path)
         size = file.stat().st_size if file.is_file() else 0
@@ -83,6 +84,20 @@ def _local_models(settings: Settings) -> list[dict[str, Any]]:
              "running": True, "remark": ""}
         )  # fmt: skip
     return rows
+
+
+def _comparer(settings: Settings) -> dict[str, Any]:
+    """Return the row of the model that compares texts, for memory."""
+    from verdigris.vectors import minilm
+
+    return {
+        "model": minilm.NAME,
+        "bytes": minilm.WEIGHTS.size,
+        "licence": minilm.WEIGHTS.licence,
+        "pulled": minilm.is_pulled(settings),
+        "running": False,
+        "remark": minilm.WEIGHTS.remark,
+    }
 
 
 def _print(seen: list[Seen], local: list[dict[str, Any]], problem: str) -> None:

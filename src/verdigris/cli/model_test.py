@@ -67,7 +67,7 @@ def test(
     name = name or settings.local.model
     known = name.partition(":")[0] in PREFIXES
     model = resolve(name if known else f"local:{name}", settings)
-    trials = asyncio.run(_try(model))
+    trials = asyncio.run(_try_and_close(model))
     if as_json:
         typer.echo(
             json.dumps({"model": model.name, "trials": [_told(t) for t in trials]}, indent=2)
@@ -76,6 +76,15 @@ def test(
         for trial in trials:
             _print(model.name, trial)
     raise typer.Exit(0 if trials[-1].right else 1)
+
+
+async def _try_and_close(model: Model) -> list[Trial]:
+    from verdigris.models.base import close
+
+    try:
+        return await _try(model)
+    finally:
+        await close(model)
 
 
 async def _try(model: Model) -> list[Trial]:
@@ -93,9 +102,10 @@ async def _try(model: Model) -> list[Trial]:
 
 async def _ask(model: Model, form: Form, max_tokens: int = 400) -> Trial:
     import time
+    from functools import partial
 
     from verdigris.core.change import Change
-    from verdigris.models.base import Reply, Request, answer
+    from verdigris.models.base import Reply, Request, answer, context_of
     from verdigris.proposers.model import ModelProposer
 
     started = time.perf_counter()
@@ -112,7 +122,7 @@ async def _ask(model: Model, form: Form, max_tokens: int = 400) -> Trial:
         return reply
 
     proposer = ModelProposer(
-        "fast", ask, name=model.name, context_tokens=model.context_tokens, samples=1,
+        "fast", ask, name=model.name, context_tokens=partial(context_of, model), samples=1,
         temperature=0.0, max_tokens=max_tokens, form=form,
     )  # fmt: skip
     [found] = [candidate async for candidate in proposer.propose(_brief())]

@@ -11,7 +11,8 @@ from verdigris.core.value import FORMAT, Value
 Outcome = Literal["green", "progress", "red", "refused", "none"]
 """`refused`: the gate or the workspace would not take it. `none`: no usable answer."""
 Scope = Literal["repository", "user"]
-"""Who may be reminded of a card: only the project it is about, or all that this user works on."""
+"""Who may be reminded of a card: only the project it is about, or all that this user works on, and
+those who share a memory with them."""
 Trend = Literal["improving", "regressing", "stable", "mixed", "unknown"]
 
 
@@ -50,6 +51,19 @@ class Standing(Value):
     stuck: int = 0
     """Attempts in a row, up to the last, that won nothing."""
 
+    def said(self) -> str:
+        """Return how the run is doing, for people: `trend stable, same error, …`."""
+        said = [f"trend {self.trend}"]
+        if self.same_error:
+            said.append("same error")
+        if self.same_test_failure:
+            said.append("same tests fail")
+        if self.oscillation:
+            said.append("back and forth")
+        if self.no_progress:
+            said.append(f"no progress in {self.stuck} attempts")
+        return ", ".join(said)
+
     def warning(self) -> str:
         """Return a sentence for the next prompt, or an empty string."""
         said = []
@@ -82,6 +96,10 @@ class Card(Value):
     verification: str = ""
     files_changed: tuple[str, ...] = ()
     debug_steps: tuple[str, ...] = ()
+    broken: tuple[str, ...] = ()
+    """Tests that passed before the change and did not after it, or were gone."""
+    reproduction: str = ""
+    """A short program that shows the failure, where one could be cut out of the failing test."""
     change: Change | None = None
     project: str = ""
     """A hash that tells the project it is about from others."""
@@ -100,6 +118,7 @@ class Uses(Value):
     """How often it was recalled, or made again, and did not."""
     reds_in_a_row: int = 0
     """Up to the last time."""
+    first_at: float = 0.0
     last_at: float = 0.0
 
     @property

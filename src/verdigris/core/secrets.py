@@ -19,6 +19,11 @@ from verdigris.core.secret_shapes import after_escape, entropy, is_random, shape
 MASK = "[masked]"
 _LEAST = 8
 """Known values shorter than this stand in too many places to be told from ordinary words."""
+_PART = 6
+"""Of a known value that was cut in two, pieces this long are masked."""
+_CUT = re.compile(r"\s?(?:…|\.\.\. \d+ characters left out)")
+"""What stands where a text was cut short: by us, or by what reports from inside the tests."""
+_CUT_ENDS = ("…", "…\n", "left out ...\n")
 _MOST_FOUND = 200
 """So many values are looked for elsewhere; a hostile text with thousands would take long."""
 _WORD = re.compile(r"[a-z]{1,11}\Z")
@@ -124,6 +129,8 @@ class Masker:
             for at in _occurrences(text, value):
                 if not whole or _is_whole(text, at, at + len(value)):
                     yield at, at + len(value)
+            if _CUT.search(text):
+                yield from _halves(text, value)
         for value in self._found:
             # What could be a name in the code is a secret only where it is a text as well.
             check = _is_quoted if _LETTERS.match(value) else None
@@ -166,6 +173,26 @@ def _is_whole(text: str, start: int, stop: int) -> bool:
     if after.isalnum() or after == "_":
         return False
     return not (before.isalnum() or before == "_") or after_escape(text, start)
+
+
+def _halves(text: str, value: str) -> Iterator[tuple[int, int]]:
+    """Yield where a value was cut in two by whoever shortened the text before it came here."""
+    for at in _occurrences(text, value[:_PART]):
+        size = alike(text[at : at + len(value)], value)
+        if size < len(value) and _CUT.match(text, at + size):
+            yield at, at + size
+    for at in _occurrences(text, value[-_PART:]):
+        end = at + _PART
+        before = text[max(end - len(value), 0) : end]
+        size = alike(before[::-1], value[::-1])
+        if size < len(value) and text.endswith(_CUT_ENDS, 0, end - size):
+            yield end - size, end
+
+
+def alike(one: str, other: str) -> int:
+    """Return in how many characters two texts begin alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _is_quoted(text: str, start: int, stop: int) -> bool:

@@ -5,12 +5,16 @@ Masking credentials is in `secrets`, and offered here beside the rest.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Literal
 
 from verdigris.core.secrets import MASK as MASK
+from verdigris.core.secrets import alike as alike
 from verdigris.core.secrets import between
 from verdigris.core.secrets import mask as mask
+
+_PATH = re.compile(r"(?<![\w.:/\\~])(?:[A-Za-z]:)?(?:[\\/][\w.+@~-]+){2,}")
 
 Encoding = Literal["utf-8", "latin-1"]
 """How a file's bytes became text. Latin-1 stands for anything that is not UTF-8: it gives every
@@ -36,20 +40,14 @@ def tidy(text: str) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """Keep the head and the tail of a long text and say how much is missing between them."""
+    """Keep the head and the tail of a long text and say how much is missing between them.
+
+    Never cuts through a credential: half of one would not be known for what it is, and not masked.
+    """
     if len(text) <= limit:
         return text
-    head = limit * 2 // 5
-    tail = limit - head
-    return f"{text[:head]}\n… {len(text) - limit} characters left out …\n{text[-tail:]}"
-
-
-def cut_whole(text: str, limit: int) -> str:
-    """Cut like `cut`, and never through a credential: half of one would not be masked."""
-    if len(text) <= limit:
-        return text
-    head = between(text, limit * 2 // 5)[0]
-    tail = between(text, len(text) - (limit - limit * 2 // 5))[1]
+    at = limit * 2 // 5
+    head, tail = between(text, at)[0], between(text, len(text) - (limit - at))[1]
     return f"{text[:head]}\n… {tail - head} characters left out …\n{text[tail:]}"
 
 
@@ -62,6 +60,11 @@ def listed(names: Sequence[str], most: int = 3) -> str:
     """Return the first few names, and how many more there are."""
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return ", ".join(names[:most]) + more
+
+
+def without_folders(text: str) -> str:
+    """Return a text in which absolute paths are cut to their last part."""
+    return _PATH.sub(lambda found: "…/" + re.split(r"[\\/]", found.group())[-1], text)
 
 
 def one_line(text: str, limit: int = 160) -> str:

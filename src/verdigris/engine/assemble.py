@@ -11,11 +11,14 @@ from verdigris.core.task import Task
 from verdigris.edits.workspace import Workspace
 from verdigris.engine.cascade import proposers
 from verdigris.engine.models import guarded
+from verdigris.graph.base import GraphStore
 from verdigris.memory.base import MemoryStore
 from verdigris.memory.patterns import PatternStore
 from verdigris.models.base import Model, Seat
 from verdigris.models.ledger import InMemoryLedger, Ledger
 from verdigris.proposers.base import Proposer
+from verdigris.proposers.search import Ideas
+from verdigris.repair import operators
 from verdigris.sandbox.pick import pick
 from verdigris.settings import Machine, Settings
 from verdigris.steps.deps import Deps, Halt, Meter
@@ -79,6 +82,7 @@ def assemble(
     bus: Bus,
     suite: Suite,
     memory: MemoryStore,
+    graph: GraphStore,
     patterns: PatternStore,
     approver: Approver,
     models: Mapping[Seat, Model],
@@ -86,6 +90,7 @@ def assemble(
     folder: Path,
     halt: Halt,
     stop_after: str,
+    ideas: Ideas = operators.Ideas,
 ) -> Deps:
     found: list[Proposer] = []
     secrets = settings.secrets(Machine.current())
@@ -97,6 +102,7 @@ def assemble(
         suite=suite,
         workspace=Workspace(folder / "workspace", run_id, max_file_mb=settings.edits.max_file_mb),
         memory=memory,
+        graph=graph,
         patterns=patterns,
         approver=approver,
         models=models,
@@ -108,6 +114,7 @@ def assemble(
         secrets=secrets,
         halt=halt,
         stop_after=stop_after,
+        ideas=ideas,
     )
     found.extend(proposers(deps))
     return deps

@@ -12,7 +12,7 @@ from verdigris.core.signature import of_result
 from verdigris.edits.guard import require_allowed
 from verdigris.engine.choosing import choose
 from verdigris.engine.experience import learned_ideas, learned_priors
-from verdigris.models.base import Reply, Request, Tier, at_once
+from verdigris.models.base import Reply, Request, Tier, at_once, context_of
 from verdigris.proposers.base import Brief, Proposer
 from verdigris.proposers.formats import form_for
 from verdigris.proposers.model import ModelProposer
@@ -27,7 +27,7 @@ from verdigris.steps.ask import ask, ask_several, model_for
 from verdigris.steps.deps import Deps
 
 _CHOOSING = 15.0
-"""Seconds that green candidates may be tried on further inputs."""
+"""Seconds that green candidates may be tried on further inputs at most."""
 
 
 def proposers(deps: Deps) -> list[Proposer]:
@@ -69,7 +69,7 @@ def _search(deps: Deps) -> Search:
     async def priors(brief: Brief) -> Mapping[str, float]:
         return await learned_priors(deps.patterns, of_result(brief.failure).kind)
 
-    async def chosen(brief: Brief, greens: Sequence[Green]) -> Choice:
+    async def chosen(brief: Brief, greens: Sequence[Green], seconds: float) -> Choice:
         if brief.copy is None or brief.bench is None:
             return rank(greens)
         return await choose(
@@ -78,7 +78,7 @@ def _search(deps: Deps) -> Search:
             tree_for=brief.copy,
             failing=brief.bench.failing,
             passing=tuple(brief.passing),
-            seconds=_CHOOSING,
+            seconds=min(seconds, _CHOOSING),
         )
 
     async def missed(brief: Brief) -> frozenset[bytes]:
@@ -92,6 +92,7 @@ def _search(deps: Deps) -> Search:
         priors=priors,
         choose=chosen,
         missed=missed,
+        ideas=deps.ideas,
     )
 
 
@@ -111,7 +112,7 @@ def _model(tier: Tier, deps: Deps) -> ModelProposer:
         origin,
         question,
         name=model.name,
-        context_tokens=model.context_tokens,
+        context_tokens=partial(context_of, model),
         samples=own.samples if tier == "fast" else 1,
         temperature=own.temperature,
         max_tokens=own.max_output_tokens,

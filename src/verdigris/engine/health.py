@@ -41,6 +41,9 @@ async def examine(root: Path, settings: Settings) -> list[Check]:
         await _suite(root, settings),
         _model(settings),
         await _store(settings),
+        *await _graph(settings),
+        await _comparing(settings),
+        *await _shared_memory(settings),
     ]
 
 
@@ -116,3 +119,51 @@ async def _store(settings: Settings) -> Check:
             return Check(name="database", ok=True, detail=database.where)
     except VerdigrisError as error:
         return Check(name="database", ok=False, detail=str(error), cure=error.hint, needed=True)
+
+
+async def _shared_memory(settings: Settings) -> list[Check]:
+    if not settings.memory.url:
+        return []
+    from verdigris.engine.sharing import state_of
+
+    try:
+        state = await state_of(settings)
+    except VerdigrisError as error:
+        return [Check(name="shared memory", ok=False, detail=str(error), cure=error.hint)]
+    rows = [Check(name="shared memory", ok=True, detail=state.detail)]
+    if state.lacks:
+        rows.append(Check(name="  likeness", ok=False, detail=state.lacks, cure=state.cure))
+    return rows
+
+
+async def _comparing(settings: Settings) -> Check:
+    """Say what compares failures, without loading it; a server is asked for one vector."""
+    from verdigris.vectors.choose import AUTO, HASHED, MINILM, OFF, chosen, embedder
+
+    name = chosen(settings)
+    if name == OFF:
+        return Check(name="likeness", ok=True, detail="off: failures are found by signature only")
+    try:
+        await embedder(settings)
+    except VerdigrisError as error:
+        return Check(name="likeness", ok=False, detail=str(error), cure=error.hint)
+    detail = f"failures are compared by {name}"
+    if name == HASHED and settings.memory.embedder == AUTO:
+        detail += f"; `verdigris model pull {MINILM}` gets a model that knows what words mean"
+    return Check(name="likeness", ok=True, detail=detail)
+
+
+async def _graph(settings: Settings) -> list[Check]:
+    """Say whether the server of the knowledge graph answers, where there is one."""
+    from verdigris.graph.addresses import address
+    from verdigris.graph.neo4j import Neo4jGraph
+
+    try:
+        server = address(settings)
+        if server is None:
+            return []
+        async with Neo4jGraph(server) as graph:
+            await graph.keys("Run", "", limit=1)
+    except VerdigrisError as error:
+        return [Check(name="graph", ok=False, detail=str(error), cure=error.hint)]
+    return [Check(name="graph", ok=True, detail=f"{server.url} answers")]

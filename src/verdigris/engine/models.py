@@ -5,12 +5,14 @@ With a recording to replay, it takes the place of every model and of their setti
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import get_args
 
-from verdigris.errors import ModelUnavailable, UserError
-from verdigris.models.base import Model, Seat
+from verdigris.errors import ModelUnavailable
+from verdigris.models.base import Model, Seat, close, learn
 from verdigris.models.fallback import Breakers
 from verdigris.models.recording import Answers, Keeping, Recorded
 from verdigris.models.resolve import model_name, resolve, role_names
@@ -45,6 +47,29 @@ def models(settings: Settings) -> dict[Seat, Model]:
     return {seat: built[name] for seat, name in names.items()}
 
 
+@asynccontextmanager
+async def in_touch(
+    settings: Settings, given: Mapping[Seat, Model] | None = None
+) -> AsyncIterator[Mapping[Seat, Model]]:
+    """Give the models of a sitting, and give their connections back when it is over.
+
+    Those that were handed in belong to whoever did. Raises what `models` raises.
+    """
+    if given is not None:
+        yield given
+        return
+    found = models(settings)
+    each = {id(model): model for model in found.values()}.values()
+    try:
+        if (
+            settings.models.record is not None
+        ):  # what they are is written down before they are asked
+            await asyncio.gather(*(learn(model) for model in each))
+        yield found
+    finally:
+        await asyncio.gather(*(close(model) for model in each))
+
+
 def guarded(
     models: Mapping[Seat, Model], settings: Settings, folder: Path, secrets: tuple[str, ...]
 ) -> dict[Seat, Model]:
@@ -74,5 +99,5 @@ def _recorded(path: Path) -> dict[Seat, Model]:
             model = Recorded(answers, told[seat])
             found[seat] = built.setdefault(model.name, model)
     if "fast" not in found or "strong" not in found:
-        raise UserError(f"The recording {path} is damaged.", hint="Record it again.")
+        raise answers.damaged()
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,10 +23,13 @@ from verdigris.engine.assemble import assemble, budget, suite
 from verdigris.engine.checkpoints import checkpoint_file, require_sound
 from verdigris.engine.evidence import result_of, write_evidence
 from verdigris.engine.graph import build_graph
-from verdigris.engine.models import models
+from verdigris.engine.models import in_touch
 from verdigris.engine.runs import find_run, make_folder, new_run_id, only_one, run_folder
 from verdigris.errors import Halted, MissingError, UserError, VerdigrisError
+from verdigris.graph.addresses import address
 from verdigris.models.base import Model, Seat
+from verdigris.proposers.search import Ideas
+from verdigris.repair import operators
 from verdigris.settings import Machine, Settings
 from verdigris.steps import STEPS
 from verdigris.steps.deps import Deps, Halt
@@ -38,6 +41,9 @@ from verdigris.telemetry.jsonlog import JsonLog
 if TYPE_CHECKING:
     from langgraph.graph.state import CompiledStateGraph
 
+    from verdigris.engine.sharing import Elsewhere
+    from verdigris.graph.letters import Scribe
+    from verdigris.memory.nearness import Nearness
     from verdigris.store.database import Database
 
     Graph = CompiledStateGraph[RunState, Deps, RunState, RunState]
@@ -61,6 +67,8 @@ class Options:
     halt: Halt = field(default_factory=Halt)
     on_checkpoint: Callable[[str], None] | None = None
     """Called with the step's name once its checkpoint is on disk."""
+    ideas: Ideas = operators.Ideas
+    """Where the search has its ideas from; another order is for measuring."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +81,8 @@ class _Sitting:
     options: Options
     folder: Path
     suite: Suite
+    models: Mapping[Seat, Model]
+    nearness: Nearness | None = None
 
 
 async def task_of(run_id: str, settings: Settings) -> Task:
@@ -98,6 +108,8 @@ async def run(task: Task | None, settings: Settings, options: Options) -> RunRes
 
     Raises VerdigrisError for whatever a user can act on; the run can be resumed after any of them.
     """
+    from verdigris.engine.sharing import shared_memory
+    from verdigris.memory.comparing import comparing
     from verdigris.store.database import Database
 
     require_step(options.stop_after)
@@ -111,12 +123,24 @@ async def run(task: Task | None, settings: Settings, options: Options) -> RunRes
     folder = run_folder(settings, run_id)
     make_folder(folder)
     with only_one(folder):
-        async with await Database.open(settings.database_url) as database:
-            sitting = _Sitting(run_id, task, settings, options, folder, tests)
-            return await _sit(sitting, database)
+        async with (
+            await Database.open(settings.database_url) as database,
+            in_touch(settings, options.models) as models,
+        ):
+            sitting = _Sitting(run_id, task, settings, options, folder, tests, models)
+            bus = _bus(sitting, database)
+            async with (
+                shared_memory(settings, Path(task.root), bus) as there,
+                comparing(settings, database) as nearness,
+            ):
+                return await _sit(replace(sitting, nearness=nearness), database, bus, there)
 
 
-async def _sit(sitting: _Sitting, database: Database) -> RunResult:
+async def _sit(
+    sitting: _Sitting, database: Database, bus: Bus, there: Elsewhere | None
+) -> RunResult:
+    from verdigris.engine.couriers import Courier
+
     options, folder = sitting.options, sitting.folder
     path = folder / "checkpoints.db"
     config = _config(sitting.run_id)
@@ -126,7 +150,7 @@ async def _sit(sitting: _Sitting, database: Database) -> RunResult:
         state = require_sound(saved, path) if saved else None
         if state:
             await _reopen(graph, config, state, sitting.settings)
-        deps = _deps(sitting, database)
+        deps = _deps(sitting, database, bus, there)
         names = tuple(dict.fromkeys(model.name for model in deps.models.values()))
         deps.bus.enter(0, "")
         await deps.bus.emit(
@@ -136,37 +160,76 @@ async def _sit(sitting: _Sitting, database: Database) -> RunResult:
             await deps.bus.emit(Warned(message=sitting.suite.caution))
         if said := settle(Path(sitting.task.root), sitting.settings.paths.data):
             await deps.bus.emit(Warned(message=said))
+        courier = Courier(database, address(sitting.settings), deps.bus)
+        await courier.go()
+        if there is not None:
+            await there.deliver(database)
         first: Any = {"run_id": sitting.run_id, "task": sitting.task, "iteration": 1}
         status, reason = await _walk(graph, None if state else first, config, deps)
         values = require_sound((await graph.aget_state(config)).values, path)
+        if sitting.nearness is not None and sitting.nearness.trouble:
+            said = f"failures were not compared with earlier ones: {sitting.nearness.trouble}"
+            await deps.bus.emit(Warned(message=said))
         result = await result_of(values, status, reason, deps, folder)
         await write_evidence(result, values, deps, folder)
-        return await _close(result, deps.bus, options, folder)
+        deps.bus.enter(0, "")
+        await courier.go()
+        if there is not None:
+            await there.deliver(database)
+        closed = await _close(result, deps.bus, options, folder)
+        await courier.go()
+        return closed
 
 
-def _deps(sitting: _Sitting, database: Database) -> Deps:
+def _bus(sitting: _Sitting, database: Database) -> Bus:
+    from verdigris.telemetry.recorder import Recorder
+
+    secrets = sitting.settings.secrets(Machine.current())
+    log = JsonLog(sitting.folder / "events.jsonl", secrets)
+    recorder = Recorder(database, _scribe(sitting.settings))
+    return Bus(sitting.run_id, [recorder, log, *sitting.options.listeners])
+
+
+def _scribe(settings: Settings) -> Scribe:
+    from verdigris.graph.letters import Scribe
+
+    server = address(settings)
+    return Scribe(server.target if server else "")
+
+
+def _deps(sitting: _Sitting, database: Database, bus: Bus, there: Elsewhere | None) -> Deps:
+    from verdigris.engine.sharing import memory_with, patterns_with, told
+    from verdigris.graph.in_memory import InMemoryGraph
+    from verdigris.graph.relational import SqlGraph
     from verdigris.memory.modes import experienced, remembering
     from verdigris.memory.patterns_sql import SqlPatterns
     from verdigris.memory.sql import SqlMemoryStore
     from verdigris.store.approvals import Approvals
     from verdigris.store.spending import SqlLedger
-    from verdigris.telemetry.recorder import Recorder
 
     options, settings = sitting.options, sitting.settings
-    log = JsonLog(sitting.folder / "events.jsonl", settings.secrets(Machine.current()))
+    mode = settings.memory.mode
+    scribe, tell = _scribe(settings), told(there)
+    cards = SqlMemoryStore(
+        database, sitting.task.project, graph=scribe, tell=tell, nearness=sitting.nearness
+    )
     return assemble(
         run_id=sitting.run_id,
         settings=settings,
-        bus=Bus(sitting.run_id, [Recorder(database), log, *options.listeners]),
+        bus=bus,
         suite=sitting.suite,
-        memory=remembering(SqlMemoryStore(database, sitting.task.project), settings.memory.mode),
-        patterns=experienced(SqlPatterns(database), settings.memory.mode),
+        memory=remembering(memory_with(cards, there, settings), mode),
+        graph=SqlGraph(database) if mode == "on" else InMemoryGraph(),
+        patterns=experienced(
+            patterns_with(SqlPatterns(database, tell=tell), there, settings), mode
+        ),
         approver=Remembering(options.approver, Approvals(database, sitting.run_id)),
-        models=options.models if options.models is not None else models(settings),
+        models=sitting.models,
         ledger=SqlLedger(database),
         folder=sitting.folder,
         halt=options.halt,
         stop_after=options.stop_after,
+        ideas=options.ideas,
     )
 
 

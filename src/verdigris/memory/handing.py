@@ -16,20 +16,17 @@ from pathlib import Path
 from pydantic import ValidationError
 from sqlalchemy import Connection
 
-from verdigris.core.change import Change, make_change
 from verdigris.core.lesson import Card
-from verdigris.core.paths import is_protected
 from verdigris.core.text import one_line
 from verdigris.core.value import FORMAT, Value
 from verdigris.errors import UserError
 from verdigris.memory.safe import safe
 from verdigris.memory.sql import put_row, row_of
+from verdigris.memory.strangers import as_stranger
 from verdigris.store.database import Database
 
 LONGEST_LINE, MOST_CARDS = 2_000_000, 10_000
 """Characters of a line, and cards of a file, that are looked at."""
-_WORDS = 2_000
-"""Characters of each text of a foreign card that are kept."""
 
 
 class Brought(Value):
@@ -92,34 +89,12 @@ def _card(line: str) -> Card | None:
         card = Card.model_validate(said["card"])
     except (ValueError, KeyError, ValidationError, RecursionError):
         return None
-    change = _change(card.change)
     told = hashlib.sha256(line.encode("utf-8", "replace")).hexdigest()[:14]
-    return card.model_copy(
+    return as_stranger(card).model_copy(
         update={
             "id": f"f-{told}",
             "run_id": one_line(card.run_id, 60),
-            "summary": card.summary[:_WORDS],
-            "root_cause": card.root_cause[:_WORDS],
-            "fix": card.fix[:_WORDS],
-            "verification": card.verification[:_WORDS],
-            "debug_steps": tuple(step[:_WORDS] for step in card.debug_steps[:20]),
-            "files_changed": card.files_changed[:50],
-            "change": change,
             "project": "",
             "scope": "user",
-            "foreign": True,
         }
-    )
-
-
-def _change(change: Change | None) -> Change | None:
-    """Return a change made anew from its texts: what it says of itself is not believed."""
-    if change is None or any(is_protected(edit.path) for edit in change.edits):
-        return None
-    return make_change(
-        {edit.path: edit.before for edit in change.edits},
-        {edit.path: edit.after for edit in change.edits},
-        "recall",
-        one_line(change.note, 200),
-        encodings={edit.path: edit.encoding for edit in change.edits},
     )

@@ -18,8 +18,10 @@ from verdigris.core.lesson import Card, Uses
 from verdigris.core.template import PREFIX
 from verdigris.core.value import FORMAT, Value
 from verdigris.errors import UserError
+from verdigris.graph.letters import Scribe
 from verdigris.memory.base import DIGEST, use_key
-from verdigris.memory.sql import kept_cards
+from verdigris.memory.letters import forgetting
+from verdigris.memory.sql import Tell, kept_cards, tell_nobody
 from verdigris.memory.worth import Kept, is_demoted, summed
 from verdigris.store.database import Database
 from verdigris.store.tables import (
@@ -32,6 +34,7 @@ from verdigris.store.tables import (
     TallyRow,
 )
 
+_HAS_WORDS = "SELECT 1 FROM sqlite_master WHERE name = 'card_words'"
 _AT_ONCE = 400
 """Cards that are forgotten in one statement."""
 
@@ -60,7 +63,7 @@ class Stats(Value):
     """Candidates and changes that are not tried again."""
 
 
-def _seen(kept: Kept) -> Seen:
+def seen(kept: Kept) -> Seen:
     return Seen(card=kept.card, uses=summed(kept.uses), demoted=is_demoted(kept))
 
 
@@ -82,7 +85,7 @@ async def search(
             )
         )
     statement = select(CardRow).where(*where).order_by(CardRow.number.desc()).limit(limit)
-    return [_seen(kept) for kept in await kept_cards(database, statement)]
+    return [seen(kept) for kept in await kept_cards(database, statement)]
 
 
 def _as_stored(word: str) -> str:
@@ -101,7 +104,7 @@ async def get(database: Database, card_id: str) -> Seen:
         )
     if len(found) > 1 and found[0].card.id != card_id:
         raise UserError(f"More than one card begins with '{card_id}'.", hint="Give more of its id.")
-    return _seen(found[0])
+    return seen(found[0])
 
 
 async def every(database: Database) -> list[Card]:
@@ -139,20 +142,35 @@ async def stats(database: Database) -> Stats:
     )
 
 
-async def forget(database: Database, cards: Sequence[Card]) -> int:
+async def forget(
+    database: Database,
+    cards: Sequence[Card],
+    graph: Scribe | None = None,
+    tell: Tell = tell_nobody,
+) -> int:
     """Remove cards, their counts, and what was learned from them alone; return how many templates
-    went along. Raises StoreError.
+    went along. What they added to the knowledge graph goes too, here and where it was told.
+
+    Raises StoreError.
     """
     gone = 0
     for start in range(0, len(cards), _AT_ONCE):
         some = cards[start : start + _AT_ONCE]
-        gone += await database.transact(partial(_forget, cards=some))
+        gone += await database.transact(partial(forget_cards, cards=some, graph=graph, tell=tell))
     await wipe(database)
     return gone
 
 
-def _forget(connection: Connection, cards: Sequence[Card]) -> int:
+def forget_cards(
+    connection: Connection,
+    cards: Sequence[Card],
+    graph: Scribe | None = None,
+    tell: Tell = tell_nobody,
+) -> int:
+    """Do the same for some cards, in a transaction of the caller."""
     ids = [card.id for card in cards]
+    (graph or Scribe()).forget(connection, ids)
+    forgetting(connection, [(card.id, card.run_id, card.iteration) for card in cards], tell)
     uses = select(CardUseRow.key).where(CardUseRow.card.in_(ids))
     keys = {use_key(card.run_id, card.iteration) for card in cards if not card.foreign}
     keys |= set(connection.scalars(uses))
@@ -170,10 +188,18 @@ def _forget(connection: Connection, cards: Sequence[Card]) -> int:
     return len(orphans)
 
 
-async def forget_all(database: Database) -> None:
+async def forget_all(
+    database: Database, graph: Scribe | None = None, tell: Tell = tell_nobody
+) -> None:
     """Remove all that was ever learned: cards, counts, templates, tallies. Raises StoreError."""
 
     def work(connection: Connection) -> None:
+        (graph or Scribe()).forget_all(connection)
+        mine = select(CardRow.id, CardRow.run_id, CardRow.iteration).where(
+            CardRow.foreign.is_(False)
+        )
+        told = [(row.id, row.run_id, row.iteration) for row in connection.execute(mine)]
+        forgetting(connection, told, tell)
         for table in (CardRow, CardUseRow, MissRow, PatternRow, PatternSourceRow, TalliedRow,
                       TallyRow):  # fmt: skip
             connection.execute(delete(table))
@@ -210,6 +236,11 @@ async def wipe(database: Database) -> None:
     with as_store_error(database.where):
         async with database.bare() as connection:
             try:
+                if (await connection.exec_driver_sql(_HAS_WORDS)).first():
+                    # A full-text index keeps what was deleted until it is merged into one piece.
+                    await connection.exec_driver_sql(
+                        "INSERT INTO card_words(card_words) VALUES ('optimize')"
+                    )
                 await connection.exec_driver_sql("VACUUM")
                 await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
             except DBAPIError as error:

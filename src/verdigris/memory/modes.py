@@ -14,7 +14,7 @@ from typing import Literal
 from verdigris.core.lesson import Card
 from verdigris.core.signature import Signature
 from verdigris.core.template import PREFIX, Kept, Learned, Tallies, Tally
-from verdigris.memory.base import DIGEST, MemoryStore
+from verdigris.memory.base import DIGEST, MemoryStore, Near
 from verdigris.memory.in_memory import InMemoryStore
 from verdigris.memory.patterns import InMemoryPatterns, PatternStore
 
@@ -49,6 +49,11 @@ class ShuffledMemory:
     async def similar(self, signature: Signature, limit: int = 3) -> list[Card]:
         right = await self._store.similar(signature, limit)
         return await self._store.unlike(signature, len(right))
+
+    async def nearest(self, text: str, limit: int = 3) -> list[Near]:
+        right = await self._store.nearest(text, limit)
+        wrong = await self._store.unlike(right[0].card.signature, len(right)) if right else []
+        return [Near(card, near.nearness) for card, near in zip(wrong, right, strict=False)]
 
     async def unlike(self, signature: Signature, limit: int = 5) -> list[Card]:
         return await self._store.unlike(signature, limit)

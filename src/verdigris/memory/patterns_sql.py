@@ -6,6 +6,7 @@ out by its key inside it.
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,6 +18,7 @@ from verdigris.core.template import PREFIX, Kept, Learned, Provenance, Tallies, 
 from verdigris.core.value import FORMAT
 from verdigris.errors import StoreError
 from verdigris.memory.scoring import FADES_IN, faded
+from verdigris.memory.sql import Tell, tell_nobody
 from verdigris.store.database import Database
 from verdigris.store.tables import PatternRow, PatternSourceRow, TalliedRow, TallyRow
 from verdigris.store.types import Json
@@ -27,37 +29,29 @@ _AT_ONCE = 500
 
 
 class SqlPatterns:
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], float] = time.time,
+        tell: Tell = tell_nobody,
+    ) -> None:
         self._database = database
         self._clock = clock
+        self._tell = tell
 
     async def learn(self, learned: Sequence[Learned]) -> int:
         if not learned:
             return 0
-        now, dialect = self._clock(), self._database.dialect
-        patterns = [
-            {
-                "id": one.template.id,
-                "shape": one.shape,
-                "format": one.template.format,
-                "created_at": now,
-                "document": one.template.model_dump(mode="json"),
-            }
-            for one in learned
-        ]
-        sources = [
-            {"pattern": one.template.id, **source.model_dump()}
-            for one in learned
-            for source in one.sources
-        ]
+        told = [one.model_dump(mode="json") for one in learned]
+        names = sorted({f"{one.template.id} {s.key}" for one in learned for s in one.sources})
+        digest = hashlib.sha256("\n".join(names).encode("utf-8", "replace")).hexdigest()[:24]
+        place = " ".join(["learned", digest, *(s.key for s in learned[0].sources[:1])])
+        now = self._clock()
 
         def work(connection: Connection) -> int:
-            count = select(func.count()).select_from(PatternRow)
-            before = connection.scalar(count) or 0
-            connection.execute(upsert(dialect, PatternRow, ()), patterns)
-            if sources:
-                connection.execute(upsert(dialect, PatternSourceRow, ()), sources)
-            return (connection.scalar(count) or 0) - before
+            new = keep_learned(connection, learned, now)
+            self._tell(connection, "learned", place, {"learned": told, "at": now})
+            return new
 
         return await self._database.transact(work)
 
@@ -123,27 +117,14 @@ class SqlPatterns:
         ]
 
     async def tally(self, key: str, tallies: Tallies) -> bool:
-        now, dialect = self._clock(), self._database.dialect
-        rows = [
-            {
-                "subject": subject,
-                "kind": tallies.kind,
-                "tried": tried,
-                "green": green,
-                "recent_tried": float(tried),
-                "recent_green": float(green),
-                "updated_at": now,
-            }
-            for subject, (tried, green) in sorted(tallies.counts.items())
-        ]
+        now = self._clock()
+        said = {"key": key, "at": now, "tallies": tallies.model_dump(mode="json")}
 
         def work(connection: Connection) -> bool:
-            once = upsert(dialect, TalliedRow, ())
-            if not connection.execute(once, {"key": key, "at": now}).rowcount:
-                return False
-            if rows:
-                connection.execute(raising(dialect, FADES_IN), rows)
-            return True
+            new = keep_tallies(connection, key, tallies, now)
+            if new:
+                self._tell(connection, "tally", f"tally {key}", said)
+            return new
 
         return await self._database.transact(work)
 
@@ -160,12 +141,10 @@ class SqlPatterns:
 
     async def forget(self, template_id: str) -> bool:
         def work(connection: Connection) -> bool:
-            connection.execute(
-                delete(PatternSourceRow).where(PatternSourceRow.pattern == template_id)
-            )
-            connection.execute(delete(TallyRow).where(TallyRow.subject == PREFIX + template_id))
-            gone = connection.execute(delete(PatternRow).where(PatternRow.id == template_id))
-            return bool(gone.rowcount)
+            there = drop_template(connection, template_id)
+            said = {"template": template_id}
+            self._tell(connection, "forget template", f"template {template_id}", said)
+            return there
 
         return await self._database.transact(work)
 
@@ -190,6 +169,65 @@ class SqlPatterns:
                 f"({error.error_count()} fields are not as expected).",
                 hint="Restore the database from a backup, or move it away.",
             ) from error
+
+
+def keep_learned(connection: Connection, learned: Sequence[Learned], now: float) -> int:
+    """Keep templates and their sources; return how many were not known."""
+    dialect = connection.dialect.name
+    patterns = [
+        {
+            "id": one.template.id,
+            "shape": one.shape,
+            "format": one.template.format,
+            "created_at": now,
+            "document": one.template.model_dump(mode="json"),
+        }
+        for one in learned
+    ]
+    sources = [
+        {"pattern": one.template.id, **source.model_dump()}
+        for one in learned
+        for source in one.sources
+    ]
+    count = select(func.count()).select_from(PatternRow)
+    before = connection.scalar(count) or 0
+    connection.execute(upsert(dialect, PatternRow, ()), patterns)
+    if sources:
+        connection.execute(upsert(dialect, PatternSourceRow, ()), sources)
+    return (connection.scalar(count) or 0) - before
+
+
+def keep_tallies(connection: Connection, key: str, tallies: Tallies, now: float) -> bool:
+    """Add what a search found out, unless its key is known; return whether it was new."""
+    dialect = connection.dialect.name
+    # Not by how many rows an insert made: drivers differ in what they tell.
+    known = select(func.count()).select_from(TalliedRow).where(TalliedRow.key == key)
+    if connection.scalar(known):
+        return False
+    connection.execute(upsert(dialect, TalliedRow, ()), {"key": key, "at": now})
+    rows = [
+        {
+            "subject": subject,
+            "kind": tallies.kind,
+            "tried": tried,
+            "green": green,
+            "recent_tried": float(tried),
+            "recent_green": float(green),
+            "updated_at": now,
+        }
+        for subject, (tried, green) in sorted(tallies.counts.items())
+    ]
+    if rows:
+        connection.execute(raising(dialect, FADES_IN), rows)
+    return True
+
+
+def drop_template(connection: Connection, template_id: str) -> bool:
+    """Remove a template and all that is known of it; return whether it was there."""
+    connection.execute(delete(PatternSourceRow).where(PatternSourceRow.pattern == template_id))
+    connection.execute(delete(TallyRow).where(TallyRow.subject == PREFIX + template_id))
+    gone = connection.execute(delete(PatternRow).where(PatternRow.id == template_id))
+    return bool(gone.rowcount)
 
 
 def _support(kind: str = "") -> Subquery:

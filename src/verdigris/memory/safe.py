@@ -22,6 +22,8 @@ def safe(card: Card) -> Card:
             "verification": mask(card.verification),
             "files_changed": tuple(map(mask, card.files_changed)),
             "debug_steps": tuple(map(mask, card.debug_steps)),
+            "broken": tuple(map(mask, card.broken)),
+            "reproduction": mask(card.reproduction),
             "change": _change(card.change),
         }
     )

@@ -1,10 +1,12 @@
 """A MemoryStore in the database. The document is the truth; the columns are for finding it.
 
-Keeping a card, its counts and what it says of others is one transaction.
+Keeping a card, its counts, its place in the knowledge graph and what it says of others is one
+transaction.
 """
 
 from __future__ import annotations
 
+import base64
 import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -17,7 +19,9 @@ from verdigris.core.lesson import Card
 from verdigris.core.signature import Signature
 from verdigris.core.value import FORMAT
 from verdigris.errors import StoreError
-from verdigris.memory.base import DIGEST, MOST_DIGESTS, MOST_SEARCHES, use_key
+from verdigris.graph.letters import Scribe
+from verdigris.memory.base import DIGEST, MOST_DIGESTS, MOST_SEARCHES, Near, use_key
+from verdigris.memory.nearness import Nearness
 from verdigris.memory.safe import safe
 from verdigris.memory.worth import (
     LOOKED_AT,
@@ -38,24 +42,54 @@ _CHANGES = (
     "project", "scope", "foreign",
 )  # fmt: skip
 
+Tell = Callable[[Connection, str, str, Json], None]
+"""Is told of each write, in its transaction: its kind, its key, and what was written."""
+
+
+def tell_nobody(connection: Connection, kind: str, key: str, said: Json) -> None:
+    """Keep it to ourselves."""
+
 
 class SqlMemoryStore:
     def __init__(
-        self, database: Database, project: str = "", clock: Callable[[], float] = time.time
+        self,
+        database: Database,
+        project: str = "",
+        clock: Callable[[], float] = time.time,
+        graph: Scribe | None = None,
+        tell: Tell = tell_nobody,
+        nearness: Nearness | None = None,
     ) -> None:
         self._database = database
         self._project = project
         self._clock = clock
+        self._graph = graph
+        self._tell = tell
+        self._nearness = nearness
 
     async def put(self, card: Card) -> None:
         row = row_of(card, self._clock())
-        await self._database.transact(lambda connection: put_row(connection, row))
+
+        def work(connection: Connection) -> None:
+            kept_as = put_row(connection, row)
+            if self._graph is not None:
+                self._graph.card(connection, card, kept_as, row["created_at"])
+            self._tell(connection, "card", f"card {card.id}", row)
+
+        await self._database.transact(work)
 
     async def by_signature(self, signature: Signature, limit: int = 5) -> list[Card]:
-        found = await self._found(CardRow.signature == signature_key(signature))
+        found = await self.kept(signature)
         return [kept.card for kept in best_first(found, self._clock())][:limit]
 
     async def similar(self, signature: Signature, limit: int = 3) -> list[Card]:
+        found = await self.kept(signature, alike=True)
+        return [kept.card for kept in best_first(found, self._clock())][:limit]
+
+    async def kept(self, signature: Signature, *, alike: bool = False) -> list[Kept]:
+        """Return the cards about a failure, or those that help with the like of it, unordered."""
+        if not alike:
+            return await self._found(CardRow.signature == signature_key(signature))
         if not signature.general:
             return []
         found = await self._found(
@@ -63,8 +97,15 @@ class SqlMemoryStore:
             CardRow.signature != signature_key(signature),
             CardRow.green.is_(True),
         )
-        helping = [kept for kept in found if not has_stopped_helping(kept.uses)]
-        return [kept.card for kept in best_first(helping, self._clock())][:limit]
+        return [kept for kept in found if not has_stopped_helping(kept.uses)]
+
+    async def nearest(self, text: str, limit: int = 3) -> list[Near]:
+        if self._nearness is None:
+            return []
+        from verdigris.memory.near_sql import nearest
+
+        database, visible = self._database, self._visible()
+        return await nearest(database, self._nearness, text, limit, visible, self._clock())
 
     async def unlike(self, signature: Signature, limit: int = 5) -> list[Card]:
         key = signature_key(signature)
@@ -84,9 +125,16 @@ class SqlMemoryStore:
         return sorted(found, key=lambda card: not card.green)[:limit]
 
     async def used(self, card_id: str, key: str, *, green: bool, exact: bool = True) -> None:
+        use = Use(green, self._clock(), exact)
+
         def work(connection: Connection) -> None:
-            if connection.scalar(select(CardRow.id).where(CardRow.id == card_id)):
-                _use(connection, [card_id], key, Use(green, self._clock(), exact))
+            about = select(CardRow.signature, CardRow.fingerprint).where(CardRow.id == card_id)
+            row = connection.execute(about).one_or_none()
+            said = {"card": card_id, "key": key, **use._asdict()}
+            if row is not None:
+                count_uses(connection, [card_id], key, use)
+                said |= {"signature": row.signature, "fingerprint": row.fingerprint}
+            self._tell(connection, "used", f"used {card_id} {key}", said)
 
         await self._database.transact(work)
 
@@ -108,7 +156,7 @@ class SqlMemoryStore:
     async def missed(
         self, signature: Signature, version: str, key: str, digests: Iterable[bytes]
     ) -> None:
-        row = {
+        row: dict[str, Any] = {
             "signature": signature_key(signature),
             "version": version,
             "key": key,
@@ -117,12 +165,10 @@ class SqlMemoryStore:
         }
 
         def work(connection: Connection) -> None:
-            dialect = connection.dialect.name
-            connection.execute(upsert(dialect, MissRow, ("digests", "at")), row)
-            mine = MissRow.signature == row["signature"]
-            newest = select(MissRow.key).where(mine).order_by(MissRow.at.desc())
-            kept = list(connection.scalars(newest.limit(MOST_SEARCHES)))
-            connection.execute(delete(MissRow).where(mine, MissRow.key.not_in(kept)))
+            put_misses(connection, row)
+            said = {**row, "digests": base64.b64encode(row["digests"]).decode()}
+            place = f"missed {row['signature']} {version} {key}"
+            self._tell(connection, "missed", place, said)
 
         await self._database.transact(work)
 
@@ -195,19 +241,30 @@ def row_of(card: Card, now: float) -> dict[str, Any]:
     }
 
 
-def put_row(connection: Connection, row: dict[str, Any]) -> None:
-    """Keep a card, or add it to the counts of one that says the same."""
+def put_row(connection: Connection, row: dict[str, Any]) -> str:
+    """Keep a card, or add it to the counts of one that says the same; return under which id."""
     same = _same(connection, row) if row["fingerprint"] else []
     agreeing = [one.id for one in same if one.green == row["green"]][:1]
     known = connection.scalar(select(CardRow.id).where(CardRow.id == row["id"]))
     if known or not agreeing:
         connection.execute(upsert(connection.dialect.name, CardRow, _CHANGES, key=("id",)), row)
         agreeing = [row["id"]]
+    kept_as = str(agreeing[0])
     if row["foreign"]:
-        return
+        return kept_as
     against = [one.id for one in same if one.green and not row["green"]]
     key = use_key(row["run_id"], row["iteration"])
-    _use(connection, agreeing + against, key, Use(row["green"], row["created_at"]))
+    count_uses(connection, agreeing + against, key, Use(row["green"], row["created_at"]))
+    return kept_as
+
+
+def put_misses(connection: Connection, row: dict[str, Any]) -> None:
+    """Keep the failed candidates of a search; only those of the newest searches stay."""
+    connection.execute(upsert(connection.dialect.name, MissRow, ("digests", "at")), row)
+    mine = MissRow.signature == row["signature"]
+    newest = select(MissRow.key).where(mine).order_by(MissRow.at.desc())
+    kept = list(connection.scalars(newest.limit(MOST_SEARCHES)))
+    connection.execute(delete(MissRow).where(mine, MissRow.key.not_in(kept)))
 
 
 def _same(connection: Connection, row: dict[str, Any]) -> Sequence[Row[str, bool]]:
@@ -223,7 +280,7 @@ def _same(connection: Connection, row: dict[str, Any]) -> Sequence[Row[str, bool
     ).all()
 
 
-def _use(connection: Connection, cards: Sequence[str], key: str, use: Use) -> None:
+def count_uses(connection: Connection, cards: Sequence[str], key: str, use: Use) -> None:
     rows = [{"card": card, "key": key, **use._asdict()} for card in cards]
     connection.execute(upsert(connection.dialect.name, CardUseRow, Use._fields), rows)
 

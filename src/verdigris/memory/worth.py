@@ -47,6 +47,7 @@ def summed(uses: Sequence[Use]) -> Uses:
         green=green,
         red=len(uses) - green,
         reds_in_a_row=reds,
+        first_at=uses[0].at if uses else 0.0,
         last_at=uses[-1].at if uses else 0.0,
     )
 

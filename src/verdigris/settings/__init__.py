@@ -34,12 +34,13 @@ from verdigris.settings.tree import (
     SuiteSettings,
     split_names,
 )
-from verdigris.settings.trust import OPEN, TRUSTED_ONLY
+from verdigris.settings.trust import OPEN, OWN_KEYS, TRUSTED_ONLY
 
 __all__ = [
     "KEY_VARIABLES",
     "LISTS",
     "OPEN",
+    "OWN_KEYS",
     "PREFIX",
     "TRUSTED_ONLY",
     "Checks",

@@ -20,6 +20,7 @@ from verdigris.settings.tree import Settings
 from verdigris.settings.trust import (
     NAMED_BY_FLAGS,
     OPEN,
+    OWN_KEYS,
     Layer,
     require_modest,
     require_trusted,
@@ -52,6 +53,9 @@ KEY_VARIABLES = {
     "MOONSHOTAI_API_KEY": "keys.moonshotai",
     "HF_TOKEN": "keys.huggingface",
     "AWS_BEARER_TOKEN_BEDROCK": "keys.bedrock",
+    "NEO4J_PASSWORD": "keys.neo4j",
+    "CHROMA_API_KEY": "keys.chroma",
+    "MEM0_API_KEY": "keys.mem0",
 }
 
 
@@ -150,7 +154,9 @@ def _dotenv(path: Path) -> dict[str, Any]:
         values = dotenv_values(path, interpolate=False, encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"{path} cannot be read: {error}.") from None
-    return _variables({k: v for k, v in values.items() if v is not None})
+    return _variables(
+        {k: v for k, v in values.items() if v is not None and KEY_VARIABLES.get(k) not in OWN_KEYS}
+    )
 
 
 def _variables(environ: Mapping[str, str]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import unquote
 
 import platformdirs
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
@@ -26,6 +27,12 @@ def joined(value: object) -> object:
     if isinstance(value, list | tuple) and all(isinstance(name, str) for name in value):
         return ", ".join(value) or None
     return value
+
+
+def password_in(url: str) -> str:
+    """Return the password that a URL holds, as it is sent; empty where it holds none."""
+    found = re.search(r"://[^/@]*?:([^/@]+)@", url)
+    return unquote(found[1]) if found else ""
 
 
 ModelNames = Annotated[str | None, BeforeValidator(joined)]
@@ -120,6 +127,32 @@ class Memory(Section):
     """Whether earlier runs help: `off` reads and keeps nothing, `shuffled` is a placebo."""
     scope: Literal["user", "repository"] = "user"
     """Who may be reminded of what is learned here: all your projects, or only this one."""
+    url: str | None = None
+    """A memory that is shared with others: `postgresql://user@host/name`, `chroma:FOLDER`, …"""
+    trust_shared: bool = False
+    """Whether what others told the shared memory is believed like what was learned here; else their
+    fixes are tried as candidates and nothing they say counts."""
+    timeout_seconds: float = Field(3, gt=0, le=60)
+    """How long the shared memory may take to answer; a run never waits long for it."""
+    embedder: str = "auto"
+    """What tells which failures read alike: `minilm`, `openai:…`, `ollama:…`, `hashed` or `off`;
+    `auto` is `minilm` once that is pulled, and `hashed` until then."""
+    nearness: float | None = Field(None, ge=0, le=1)
+    """How much an earlier failure must read like the one at hand for a model to be told of it; what
+    was measured for the embedder when not given."""
+
+
+class Graph(Section):
+    url: str | None = None
+    """A server that keeps the knowledge graph as well: `neo4j://host:7687`, `bolt://host:7687`."""
+    user: str = "neo4j"
+    """Who logs in there; the password is `keys.neo4j`, or NEO4J_PASSWORD in the environment."""
+    database: str | None = None
+    """The database on that server; its own default when not given."""
+    source: Literal["local", "neo4j"] = "local"
+    """Where `verdigris graph` asks: the local database or that server (`--source`)."""
+    timeout_seconds: float = Field(3, gt=0, le=60)
+    """How long that server may take to answer a call; a run never waits long for it."""
 
 
 class Breaker(Section):
@@ -233,6 +266,12 @@ class Keys(Section):
     huggingface: SecretStr | None = None
     bedrock: SecretStr | None = None
     """A bearer token; without one, Amazon's own ways of finding credentials hold."""
+    neo4j: SecretStr | None = None
+    """The password of `graph.user`."""
+    chroma: SecretStr | None = None
+    """Sent to the Chroma server of `memory.url`, where it wants one."""
+    mem0: SecretStr | None = None
+    """Of Mem0's service, where `memory.url` names it."""
 
 
 class Providers(Section):
@@ -280,6 +319,7 @@ class Settings(Section):
     limits: Limits = Limits()
     cascade: Cascade = Cascade()
     memory: Memory = Memory()
+    graph: Graph = Graph()
     breaker: Breaker = Breaker()
     suite: SuiteSettings = SuiteSettings()
     sandbox: SandboxSettings = SandboxSettings()
@@ -303,8 +343,10 @@ class Settings(Section):
             for value in self.keys.model_dump().values()
             if isinstance(value, SecretStr)
         ]
+        places = (self.memory.url, self.graph.url, self.store.url)
+        urls = [password_in(url) for url in places if url]
         around = [value for name, value in machine.variables.items() if looks_secret(name, value)]
-        return tuple(dict.fromkeys([*keys, *around]))
+        return tuple(dict.fromkeys([*keys, *filter(None, urls), *around]))
 
     @property
     def database_url(self) -> str:

@@ -16,9 +16,12 @@ from verdigris.errors import SettingsError
 from verdigris.settings.tree import Settings, joined, split_names
 
 TRUSTED_ONLY = (
-    "keys", "providers", "paths", "store", "memory", "sandbox", "local", "checks", "edits",
+    "keys", "providers", "paths", "store", "memory", "graph", "sandbox", "local", "checks", "edits",
     "suite.python", "models.record", "models.replay", "limits.day_tokens", "limits.day_cost",
 )  # fmt: skip
+OWN_KEYS = ("keys.neo4j", "keys.chroma", "keys.mem0")
+"""Keys to where a user's own memory is kept. A project that works with such a service has its own
+in its `.env`, for its own data: they are passed over."""
 OPEN = ("checks.also_block",)
 """What a project may set although its section is trusted: it can only make things stricter."""
 MODEST = (
@@ -47,7 +50,8 @@ class Layer:
 def require_trusted(layer: Layer, *, keys_allowed: bool, instead: str) -> Layer:
     """Return a project's layer. Raises SettingsError where it sets what only its user may set."""
     for name, value in layer.values.items():
-        if name in OPEN or (keys_allowed and name.startswith("keys.")):
+        allowed = keys_allowed and name.startswith("keys.") and name not in OWN_KEYS
+        if name in OPEN or allowed:
             continue
         model = name.startswith(("models.", "roles.")) and _names_a_place(value)
         if model or any(name == ban or name.startswith(f"{ban}.") for ban in TRUSTED_ONLY):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from verdigris.checks import policy
 from verdigris.core.events import Audited
 from verdigris.core.finding import Finding
-from verdigris.core.text import count, one_line
+from verdigris.core.text import count, listed, one_line
 from verdigris.steps.briefing import editable_files
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
@@ -28,21 +30,34 @@ async def audit(state: RunState, deps: Deps) -> RunState:
 
 
 async def _tried(state: RunState, deps: Deps) -> list[Finding]:
-    """Return what earlier runs tried on this failure in vain. What foreign cards claim is left out:
-    it would reach a prompt.
+    """Return what earlier runs tried in vain: on this failure or, where none is at hand, on any of
+    this project's. What foreign cards claim is left out: it would reach a prompt.
     """
-    failure = state.get("signature")
-    cards = await deps.memory.by_signature(failure, limit=10) if failure else []
+    failure, run = state.get("signature"), state["run_id"]
+    if failure is None:
+        known = await deps.graph.tried(state["task"].project, limit=_TOLD)
+        return [
+            _finding(fix.files[0], fix.run, fix.failure, fix.broken, fix.verification)
+            for fix in known
+            if fix.files
+        ]
+    cards = await deps.memory.by_signature(failure, limit=10)
     tried = [card for card in cards if not (card.green or card.foreign) and card.files_changed]
     return [
-        Finding(
-            rule="memory/tried",
-            severity="warn",
-            path=card.files_changed[0],
-            message=f"run {card.run_id} changed this file for the same failure, in vain: "
-            + one_line(card.verification or card.summary, 200),
-            cure="Try something else.",
-        )
+        _finding(card.files_changed[0], card.run_id, "", card.broken, card.verification)
         for card in tried[:_TOLD]
-        if card.run_id != state["run_id"]
+        if card.run_id != run
     ]
+
+
+def _finding(path: str, run: str, failure: str, broken: Sequence[str], verdict: str) -> Finding:
+    what = f"for {one_line(failure, 120)}" if failure else "for the same failure"
+    broke = f" and broke {listed(broken)}" if broken else ""
+    said = "" if broken else f": {one_line(verdict, 200)}" if verdict else ""
+    return Finding(
+        rule="memory/tried",
+        severity="warn",
+        path=path,
+        message=f"this was tried in run {run}, {what}; it did not help{broke}{said}",
+        cure="Try something else.",
+    )

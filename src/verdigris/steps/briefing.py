@@ -20,6 +20,7 @@ from verdigris.proposers.base import Brief
 from verdigris.repair.locating.localise import locate
 from verdigris.retrieval.outline import outline, source_of
 from verdigris.steps.deps import Deps
+from verdigris.steps.reminding import reminders
 from verdigris.steps.state import RunState
 
 
@@ -44,6 +45,7 @@ async def brief_for(state: RunState, deps: Deps, head: str, report: Report) -> B
         warning=decision.warning if decision else "",
         cards=tuple(await deps.memory.by_signature(found)) if found else (),
         similar=tuple(await deps.memory.similar(found)) if found else (),
+        reminders=await reminders(first, places, files, deps),
         version=await deps.workspace.tree_id(head),
         localised=state.get("localised") or Localised(),
         attempt=len(_since_progress(state.get("attempts", []))) + 1,

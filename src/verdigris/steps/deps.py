@@ -10,11 +10,15 @@ from pathlib import Path
 from verdigris.checks.approval import Approver, Nobody
 from verdigris.core.budget import Budget, Use
 from verdigris.edits.workspace import Workspace
+from verdigris.graph.base import GraphStore
+from verdigris.graph.in_memory import InMemoryGraph
 from verdigris.memory.base import MemoryStore
 from verdigris.memory.patterns import InMemoryPatterns, PatternStore
 from verdigris.models.base import Model, Seat
 from verdigris.models.ledger import InMemoryLedger, Ledger
 from verdigris.proposers.base import Proposer
+from verdigris.proposers.search import Ideas
+from verdigris.repair import operators
 from verdigris.settings import Settings
 from verdigris.suites.base import Suite
 from verdigris.telemetry.bus import Bus
@@ -81,8 +85,12 @@ class Deps:
     archive: Path
     """Folder for the patches of this run, as proposed and as applied."""
     proposers: Sequence[Proposer] = ()
+    ideas: Ideas = operators.Ideas
+    """Where the search has its ideas from; another order is for measuring."""
     approver: Approver = field(default_factory=Nobody)
     """Who answers what only a person may decide."""
+    graph: GraphStore = field(default_factory=InMemoryGraph)
+    """What led to what in earlier runs, for questions that no failure at hand answers."""
     patterns: PatternStore = field(default_factory=InMemoryPatterns)
     """Templates of fixes, and how they and the operators of the search fare."""
     meter: Meter = field(default_factory=Meter)

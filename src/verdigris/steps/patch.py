@@ -7,9 +7,9 @@ yet a verdict: apply, check and execute verify it again, in full.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from verdigris.checks.honest import passes
@@ -23,9 +23,11 @@ from verdigris.core.template import Tallies
 from verdigris.core.text import count, cut, one_line
 from verdigris.edits.archive import Archive
 from verdigris.memory.base import use_key
+from verdigris.models.base import context_of
 from verdigris.proposers.base import Brief, Proposer, Unusable
 from verdigris.proposers.search import Search
 from verdigris.proposers.showing import context
+from verdigris.steps.ask import SPEECHLESS, model_for
 from verdigris.steps.bench import PatchBench
 from verdigris.steps.briefing import brief_for
 from verdigris.steps.deps import Deps
@@ -44,6 +46,8 @@ class _Found:
     mended: bool = False
     """The failure at hand passes. Others may have other causes: they are for the next iteration."""
     offered: int = 0
+    missed: list[bytes] = field(default_factory=list)
+    """Fingerprints of changes that won nothing."""
     why: str = ""
 
 
@@ -61,7 +65,7 @@ async def patch(state: RunState, deps: Deps) -> RunState:
             report,
             deps.settings,
             await deps.workspace.tree(state["head"]),
-            known_bad=await _known_to_fail(state, deps),
+            known_bad=await _known_to_fail(brief, state, deps),
             together=state.get("together", False),
         )
         passing = {result.id: result.seconds for result in report.passed}
@@ -72,11 +76,11 @@ async def patch(state: RunState, deps: Deps) -> RunState:
             if found.mended:
                 break
             brief = replace(brief, hint=_hint(found, len(report.failures)))
-    await _keep_misses(brief, state, deps)
+    await _keep_misses(brief, found, state, deps)
     nothing_left = found.best is None and not any(one.more for one in deps.proposers)
     deps.said(_account(found, report) + _skipped(deps))
     return {
-        "shown": _shown(brief, deps),
+        "shown": await _shown(brief, found.best, deps),
         "change": found.best,
         "nothing_left": nothing_left,
         "tiers": spent,
@@ -105,9 +109,10 @@ def _skipped(deps: Deps) -> str:
     return f"; {count(skipped, 'candidate')} known to fail not tried again" if skipped else ""
 
 
-async def _keep_misses(brief: Brief, state: RunState, deps: Deps) -> None:
-    """Remember what a search tried in vain, so that no later run tries it on the same files."""
+async def _keep_misses(brief: Brief, found: _Found, state: RunState, deps: Deps) -> None:
+    """Remember what was tried in vain, so that no later run tries it on the same files."""
     digests = [one for p in deps.proposers if isinstance(p, Search) for one in p.take_misses()]
+    digests += found.missed
     if digests:
         key = use_key(state["run_id"], state["iteration"])
         await deps.memory.missed(of_result(brief.failure), brief.version, key, digests)
@@ -129,18 +134,23 @@ def _hint(found: _Found, failing: int) -> str:
     return f"This change makes {won} of {failing} failing tests pass:\n{cut(change.diff, 600)}"
 
 
-def _shown(brief: Brief, deps: Deps) -> Shown | None:
-    if not deps.models:
+async def _shown(brief: Brief, best: Change | None, deps: Deps) -> Shown | None:
+    """Return what a question about a model's change begins with; of others none is asked."""
+    model = model_for(deps, "strong", "reflector")
+    if model is None or best is None or best.origin in SPEECHLESS:
         return None
-    return context(
-        brief, deps.models["strong"].context_tokens, deps.settings.models.max_output_tokens
-    )
+    return context(brief, await context_of(model), deps.settings.models.max_output_tokens)
 
 
-async def _known_to_fail(state: RunState, deps: Deps) -> set[str]:
+async def _known_to_fail(brief: Brief, state: RunState, deps: Deps) -> set[str]:
+    """Return fingerprints: of changes that failed before, and of those that won nothing on just
+    these files; with other code around it such a one may help.
+    """
     found = state.get("signature")
     known = await deps.memory.known_bad(found) if found else frozenset()
-    return {*known, *(a.fingerprint for a in state.get("attempts", []) if a.fingerprint)}
+    missed = await deps.memory.misses(of_result(brief.failure), brief.version)
+    tried = (a.fingerprint for a in state.get("attempts", []) if a.fingerprint)
+    return {*known, *(one.hex() for one in missed), *tried}
 
 
 @asynccontextmanager
@@ -204,6 +214,8 @@ async def _try(
         found.best, found.won = candidate, won
         found.why = "" if won == len(bench.failing) else _why(after)
     found.mended = mended
+    if not won and candidate.fingerprint and _is_telling(after, bench.failing):
+        found.missed.append(bytes.fromhex(candidate.fingerprint))
     if candidate.card and not found.mended:
         key = use_key(state["run_id"], state["iteration"])
         await deps.memory.used(candidate.card, key, green=False, exact=not candidate.adapted)
@@ -230,6 +242,11 @@ async def _tell(
             result=one_line(result, 180),
         )
     )
+
+
+def _is_telling(report: Report, failing: Sequence[str]) -> bool:
+    """Tell whether the tests ran to their end: what ran out of time may do better another day."""
+    return report.ending == "finished" and any(report.result(test) for test in failing)
 
 
 def _why(report: Report) -> str:

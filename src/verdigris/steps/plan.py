@@ -14,7 +14,7 @@ from verdigris.core.plan import Plan
 from verdigris.core.report import Report
 from verdigris.core.syntax import is_python
 from verdigris.core.text import cut, one_line
-from verdigris.models.base import Request
+from verdigris.models.base import Request, context_of
 from verdigris.prompts import SYSTEM, render
 from verdigris.proposers.showing import context
 from verdigris.steps.ask import ask, model_for
@@ -71,7 +71,7 @@ async def _ask(state: RunState, deps: Deps, head: str, report: Report | None) ->
     fresh: RunState = {**state, "places": ()}  # those of the last failure say nothing of this one
     brief = await brief_for(fresh, deps, head, report)
     others = ", ".join(failure.id for failure in report.failures[1:4])
-    shown = context(brief, model.context_tokens, deps.settings.models.max_output_tokens)
+    shown = context(brief, await context_of(model), deps.settings.models.max_output_tokens)
     prompt = render("plan", shown=shown, goal=brief.goal, others=others)
     request = Request(
         system=SYSTEM,

@@ -15,13 +15,10 @@ from verdigris.memory.short_term import standing
 from verdigris.models.base import Request
 from verdigris.models.prices import is_free
 from verdigris.prompts import SYSTEM, render
-from verdigris.steps.ask import model_for
+from verdigris.steps.ask import SPEECHLESS, model_for
 from verdigris.steps.ask_for import ask_for
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
-
-_SPEECHLESS = ("recall", "search")
-"""Proposers that need no model, and whose changes are not worth asking one about."""
 
 
 class _Words(Value):
@@ -37,7 +34,7 @@ async def reflect(state: RunState, deps: Deps) -> RunState:
     now = standing([*state.get("attempts", []), attempt])
     lesson = await _asked(state, deps, attempt) or _by_rules(state, attempt)
     await deps.bus.emit(LessonLearned(lesson=lesson, standing=now))
-    deps.said(f"trend {now.trend}: {one_line(lesson.summary, 120)}")
+    deps.said(f"{now.said()}: {one_line(lesson.summary, 120)}")
     if state["task"].job == "audit":
         return {"lesson": lesson, "standing": now}
     return {"lesson": lesson, "standing": now, "attempts": [attempt]}
@@ -71,7 +68,7 @@ def _outcome(state: RunState) -> Outcome:
 
 async def _asked(state: RunState, deps: Deps, attempt: Attempt) -> Lesson | None:
     change = state.get("change")
-    if change is None or change.origin in _SPEECHLESS or attempt.outcome == "progress":
+    if change is None or change.origin in SPEECHLESS or attempt.outcome == "progress":
         return None  # nothing that words would add to; after progress another failure is next
     shown, after = state.get("shown"), state.get("after")
     if shown is None:

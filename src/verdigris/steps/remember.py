@@ -9,14 +9,22 @@ import hashlib
 import time
 
 from verdigris.core import signature
+from verdigris.core.change import Change
 from verdigris.core.events import CardStored
 from verdigris.core.lesson import Card
 from verdigris.core.template import Provenance
-from verdigris.core.text import count
+from verdigris.core.text import count, one_line
 from verdigris.memory.base import use_key
+from verdigris.steps.briefing import read_text
 from verdigris.steps.deps import Deps
+from verdigris.steps.reproducing import reproduction
 from verdigris.steps.state import RunState
 from verdigris.steps.teaching import teach, templates_of
+
+_STEPS = 20
+"""Tiers and attempts that a card tells of."""
+_BROKEN = 20
+"""Tests that a card names of those its change broke."""
 
 
 async def remember(state: RunState, deps: Deps) -> RunState:
@@ -65,6 +73,31 @@ async def _teach(card: Card, state: RunState, deps: Deps) -> int:
     return len(templates)
 
 
+def _cause(change: Change | None) -> str:
+    """Return what a search says of the edit that mended it, where no model said why."""
+    return one_line(change.note, 300) if change is not None and change.origin == "search" else ""
+
+
+def _debug_steps(state: RunState) -> tuple[str, ...]:
+    """Return how the run went about it: where it looked, who was asked, what came of each try."""
+    looked = ", ".join(f"{p.path}:{p.name}".rstrip(":") for p in state.get("places", ())[:3])
+    asked = [
+        f"asked {one.tier}: {count(one.candidates, 'candidate')}" for one in state.get("tiers", [])
+    ]
+    tried = [f"{a.iteration}: {a.outcome} {a.why}".strip() for a in state.get("attempts", [])]
+    found = [f"suspected {looked}"] if looked else []
+    return tuple(one_line(step, 300) for step in (*found, *asked[-_STEPS:], *tried[-_STEPS:]))
+
+
+async def _reproduction(state: RunState, deps: Deps, *, green: bool) -> str:
+    report = state.get("before") if green else state.get("current")
+    if report is None or not report.failures:
+        return ""
+    failure = report.failures[0]
+    tree = await deps.workspace.tree(state["base"])
+    return reproduction(read_text(tree, failure.id.partition("::")[0]), failure)
+
+
 def _key(state: RunState) -> str:
     return use_key(state["run_id"], state["attempts"][-1].iteration)
 
@@ -90,11 +123,13 @@ async def _card(state: RunState, deps: Deps) -> Card | None:
         signature=worked_on,
         green=green,
         summary=lesson.summary,
-        root_cause=lesson.root_cause,
+        root_cause=lesson.root_cause or _cause(state.get("change") if green else None),
         fix=f"changed {', '.join(change.paths)}" if change else "",
         verification=verdict.summary() if verdict else attempt.why,
         files_changed=change.paths if change else (),
-        debug_steps=tuple(f"{a.iteration}: {a.outcome} {a.why}".strip() for a in attempts),
+        debug_steps=_debug_steps(state),
+        broken=() if green or verdict is None else verdict.broken[:_BROKEN],
+        reproduction=await _reproduction(state, deps, green=green),
         change=change,
         project=state["task"].project,
         scope=deps.settings.memory.scope,

@@ -1,8 +1,8 @@
 """Opening, reading and writing. Statements live with those who need them; here are none.
 
-Many processes share one file. Readers never wait (write-ahead log). A writer takes the write
-lock when it begins, never half-way, so it waits for its turn instead of failing with "database
-is locked". How SQLite is brought to do so is in `sqlite.py`.
+Many processes share one database. Readers never wait. A writer takes the write lock when it begins,
+never half-way, so it waits for its turn instead of failing. How SQLite is brought to do so is in
+`sqlite.py`, and PostgreSQL in `postgres.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Self, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from verdigris.store import sqlite
+from verdigris.store import postgres, sqlite
 from verdigris.store.faults import as_store_error
 from verdigris.store.migrate import bring_up_to_date
 from verdigris.store.urls import describe, resolve
@@ -30,7 +30,12 @@ class Database:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._writing = engine.execution_options(**{sqlite.BEGIN: "BEGIN IMMEDIATE"})
+        if engine.dialect.name == "sqlite":
+            self._reading = engine
+            self._writing = engine.execution_options(**{sqlite.BEGIN: "BEGIN IMMEDIATE"})
+        else:
+            self._reading = engine.execution_options(**postgres.READING)
+            self._writing = engine.execution_options(**{postgres.WRITES: True})
         self._worker = sqlite.Worker(engine.url) if engine.dialect.name == "sqlite" else None
         # SQLite's own queue is a poll; within one process this one is fair and wakes at once.
         self._turn = asyncio.Lock()
@@ -42,7 +47,8 @@ class Database:
         """Open the database, making it or bringing it up to date where needed.
 
         Raises SettingsError or MissingError for a URL that cannot be served, StoreError when the
-        database cannot be used: not a database, newer than this code, read-only, disk full.
+        database cannot be used: not a database, newer than this code, read-only, disk full;
+        StoreUnreachable, which is one, when its server does not answer.
         """
         address = resolve(url)
         if address.get_backend_name() == "sqlite":
@@ -50,7 +56,8 @@ class Database:
             engine = create_async_engine(address, **sqlite.OPTIONS)
             sqlite.attend(engine.sync_engine)
         else:
-            engine = create_async_engine(address, hide_parameters=True, pool_pre_ping=True)
+            engine = create_async_engine(address, **postgres.OPTIONS)
+            postgres.attend(engine.sync_engine)
         database = cls(engine)
         try:
             await bring_up_to_date(database)
@@ -102,7 +109,7 @@ class Database:
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Give one consistent view, whatever is written meanwhile. Raises StoreError."""
         with as_store_error(self.where):
-            async with self._engine.begin() as connection:
+            async with self._reading.begin() as connection:
                 yield connection
 
     @asynccontextmanager

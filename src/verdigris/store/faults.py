@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from verdigris.errors import StoreError
+from verdigris.errors import StoreError, StoreUnreachable
+from verdigris.store.pg_faults import explain_postgres
 
 _SPACE = "Free some space on that disk and run the command again; nothing was half-written."
 _RIGHTS = "Make the file and its folder writable, or set `store.url` to another place."
@@ -47,6 +48,10 @@ def is_busy(error: BaseException) -> bool:
 def explain(error: BaseException, where: str) -> StoreError:
     """Return the StoreError for an error from the driver or the operating system."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    if type(cause).__module__.startswith("psycopg"):
+        return explain_postgres(cause, where)
+    if isinstance(cause, PoolTimeout):
+        return StoreUnreachable(f"The database {where} has no free connection ({cause}).")
     said, cure = _KNOWN.get(_code(error) or 0, ("refused the work", ""))
     return StoreError(f"The database {where} {said} ({cause}).", hint=cure)
 
@@ -58,6 +63,9 @@ def as_store_error(where: str) -> Iterator[None]:
         yield
     except (DBAPIError, sqlite3.Error, PoolTimeout) as error:
         raise explain(error, where) from error
+    except OSError as error:
+        # A connection that broke while SQLAlchemy was looking after it.
+        raise StoreUnreachable(f"The database {where} broke the connection ({error}).") from error
 
 
 def _code(error: BaseException) -> int | None:

@@ -22,11 +22,10 @@ from verdigris.store.sqlite import BUSY_SECONDS
 if TYPE_CHECKING:
     from verdigris.store.database import Database
 
-HEAD = "0004"
+HEAD = "0007"
 """The newest revision in `migrations/versions`. A test compares the two."""
 VERSION_TABLE = "verdigris_revision"
 """Our own name, so that a database shared with another program is not mistaken for ours."""
-_LOCK = 7_366_310_214
 
 
 async def bring_up_to_date(database: Database) -> None:
@@ -66,8 +65,6 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection, where: str) -> None:
-    if connection.dialect.name == "postgresql":
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
     # Looked at again under the lock: another process may have done it while this one waited.
     stored = _revision(connection)
     if stored == HEAD:
@@ -86,6 +83,6 @@ def _upgrade(connection: Connection, where: str) -> None:
         raise StoreError(
             f"The database {where} was written by a newer Verdigris (revision {stored}; this one "
             f"knows {HEAD}).",
-            hint="Upgrade Verdigris, or set `store.url` to another file.",
+            hint="Upgrade Verdigris, or use another database.",
         )
     command.upgrade(config, "head")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sqlalchemy import BigInteger, Double, ForeignKey, Index, Integer
+from sqlalchemy import BigInteger, Double, ForeignKey, Index, Integer, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from verdigris.core.value import FORMAT
@@ -206,6 +206,70 @@ class TalliedRow(Table):
 
     key: Mapped[str] = mapped_column(primary_key=True)
     at: Mapped[float]
+
+
+class LetterRow(Table):
+    """What is still to be told to a store elsewhere. The statements are in `outbox.py`."""
+
+    __tablename__ = "outbox"
+    __table_args__ = (UniqueConstraint("target", "key", name="uq_outbox_target_key"),)
+
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    """The order in which letters are sent."""
+    target: Mapped[str]
+    """Which store it is for, never with a password."""
+    key: Mapped[str]
+    kind: Mapped[str]
+    payload: Mapped[Json]
+    stamp: Mapped[str]
+    """Differs each time that the letter is written, so that a new one is not deleted as the old."""
+    posted_at: Mapped[float]
+    tries: Mapped[int]
+    not_before: Mapped[float]
+    why: Mapped[str]
+    """What the target had against it."""
+
+
+class TargetRow(Table):
+    """A store elsewhere: who is sending to it, and until when it is left alone."""
+
+    __tablename__ = "outbox_targets"
+
+    target: Mapped[str] = mapped_column(primary_key=True)
+    holder: Mapped[str]
+    held_until: Mapped[float]
+    failures: Mapped[int]
+    """In a row."""
+    not_before: Mapped[float]
+    why: Mapped[str]
+
+
+class GraphNodeRow(Table):
+    """A node of the knowledge graph. The statements are in `graph/`."""
+
+    __tablename__ = "graph_nodes"
+    __table_args__ = (
+        Index("ix_graph_nodes_key", "kind", "key"),
+        Index("ix_graph_nodes_project", "kind", "project"),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    """Kind and key: `Run:261115-0315`."""
+    kind: Mapped[str]
+    key: Mapped[str]
+    project: Mapped[str]
+    """Of files and cards; empty for the rest."""
+    properties: Mapped[Json]
+
+
+class GraphLinkRow(Table):
+    __tablename__ = "graph_links"
+    __table_args__ = (Index("ix_graph_links_target", "target", "kind"),)
+
+    source: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(primary_key=True)
+    target: Mapped[str] = mapped_column(primary_key=True)
+    properties: Mapped[Json]
 
 
 class MetricRow(Table):

@@ -1,29 +1,36 @@
 """From the URL a user writes to the driver that serves it. Opens nothing.
 
-Users write `sqlite:///relative.db` or `sqlite:////absolute.db`; which driver that needs is nobody's
-business but ours.
+Users write `sqlite:///relative.db`, `sqlite:////absolute.db` or `postgresql://user@host/name`;
+which driver that needs is nobody's business but ours. No message repeats a URL that may hold a
+password.
 """
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
-from sqlalchemy import URL
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
-from verdigris.errors import SettingsError
+from verdigris.errors import MissingError, SettingsError
 
-_FORMS = "Write `sqlite:///path/to/file.db`."
+_SERVER = "`postgresql://user:password@host:5432/name`"
+_FORMS = f"Write `sqlite:///path/to/file.db` or {_SERVER}."
 
 
 def resolve(url: str) -> URL:
     """Return the URL for the asynchronous driver.
 
-    Raises SettingsError for a URL that names no usable database.
+    Raises SettingsError for a URL that names no usable database, MissingError where its driver is
+    not installed.
     """
     scheme, separator, rest = url.partition("://")
     backend = scheme.partition("+")[0].lower()
     if separator and backend == "sqlite":
         return URL.create("sqlite+aiosqlite", database=str(_path(rest)))
+    if separator and backend in ("postgresql", "postgres"):
+        return _server(rest)
     # The URL may hold a password, so only its scheme is repeated.
     shown = f"A database of the kind '{scheme}' is" if separator else "That database URL is"
     raise SettingsError(f"{shown} not supported.", hint=_FORMS)
@@ -33,7 +40,31 @@ def describe(url: URL) -> str:
     """Return the database in words fit for a message: never with a password."""
     if url.get_backend_name() == "sqlite":
         return str(url.database)
-    return url.render_as_string(hide_password=True)
+    # The query is left out: a password may stand there as well.
+    at = url.host or url.query.get("host") or ""
+    place = at if isinstance(at, str) else at[0]
+    port = f":{url.port}" if url.port else ""
+    user = f"{url.username}@" if url.username else ""
+    return f"postgresql://{user}{place}{port}/{url.database or ''}"
+
+
+def _server(rest: str) -> URL:
+    try:
+        url = make_url(f"postgresql://{rest}")
+        named = url.database or url.query.get("dbname")
+    except (ArgumentError, ValueError):
+        raise SettingsError(
+            "The PostgreSQL URL cannot be read.",
+            hint=f"Write {_SERVER}; a special character in the password is written as %XX.",
+        ) from None
+    if not named:
+        raise SettingsError("The PostgreSQL URL names no database.", hint=f"Write {_SERVER}.")
+    if find_spec("psycopg") is None:
+        raise MissingError(
+            "A PostgreSQL database needs a package that is not installed.",
+            hint="Install it: pip install 'verdigris[postgres]'",
+        )
+    return url.set(drivername="postgresql+psycopg")
 
 
 def _path(rest: str) -> Path:

@@ -1,8 +1,9 @@
 """Writes the event stream to the database: what `verdigris runs` shows and later runs learn from.
 
-One transaction a step, when the step has finished, because the loop waits for it. Every row's key
-is made from run, iteration and step, so a step that is done again after a kill replaces its own
-rows. Cards are not written here: the remember step does that, through a MemoryStore.
+One transaction a step, when the step has finished, because the loop waits for it; what it adds to
+the knowledge graph is part of it. Every row's key is made from run, iteration and step, so a step
+that is done again after a kill replaces its own rows. Cards are not written here: the remember step
+does that, through a MemoryStore.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ from __future__ import annotations
 from sqlalchemy import Connection, bindparam, delete, update
 
 from verdigris.core.events import Event, RunFinished, RunStarted, StepFinished, StepStarted
+from verdigris.core.graph import Facts
+from verdigris.graph.facts import Project, StepFacts, of_end, of_start
+from verdigris.graph.letters import Scribe
 from verdigris.store import rows
 from verdigris.store.database import Database
 from verdigris.store.rows import Row, StepRows
@@ -20,9 +24,11 @@ from verdigris.store.upserts import upsert
 class Recorder:
     """A Listener. One recorder may hear several runs, one after the other or interleaved."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, graph: Scribe | None = None) -> None:
         self._database = database
-        self._open: dict[str, StepRows] = {}
+        self._graph = graph or Scribe()
+        self._open: dict[str, tuple[StepRows, StepFacts]] = {}
+        self._projects: dict[str, Project] = {}
         self._known: set[str] = set()
         """Runs that surely have a row, so that the others can refer to it."""
 
@@ -30,33 +36,43 @@ class Recorder:
         """Take in one event. May raise StoreError, and nothing else."""
         if isinstance(event, RunStarted):
             self._open.pop(event.run_id, None)
-            await self._write_run(rows.run_at_start(event))
+            self._projects[event.run_id] = Project(event.task)
+            await self._write_run(rows.run_at_start(event), "start", of_start(event))
         elif isinstance(event, RunFinished):
             self._open.pop(event.run_id, None)
-            await self._write_run(rows.run_at_end(event))
+            await self._write_run(rows.run_at_end(event), "end", of_end(event))
         elif event.step:
             await self._hear_step(event)
 
     async def _hear_step(self, event: Event) -> None:
         current = self._open.get(event.run_id)
-        if current is None or isinstance(event, StepStarted) or not current.covers(event):
-            current = self._open[event.run_id] = StepRows(event)
-        current.take(event)
+        if current is None or isinstance(event, StepStarted) or not current[0].covers(event):
+            project = self._projects.get(event.run_id) or Project()
+            current = self._open[event.run_id] = StepRows(event), StepFacts(event, project)
+        for each in current:
+            each.take(event)
         if isinstance(event, StepFinished):
-            await self._write_step(current)
+            await self._write_step(*current)
             del self._open[event.run_id]
 
-    async def _write_run(self, row: Row) -> None:
+    async def _write_run(self, row: Row, when: str, facts: Facts) -> None:
         def work(connection: Connection) -> None:
             _put(connection, RunRow, [row], keep=("started_at",))
+            self._graph.write(connection, f"run {row['id']} {when}", facts)
 
         await self._database.transact(work)
         self._known.add(row["id"])
 
-    async def _write_step(self, step: StepRows) -> None:
+    async def _write_step(self, step: StepRows, facts: StepFacts) -> None:
         run_id = step.place["run_id"]
         unheard = run_id not in self._known
-        await self._database.transact(lambda connection: _put_step(connection, step, unheard))
+        key = "step {run_id} {iteration} {step}".format_map(step.place)
+
+        def work(connection: Connection) -> None:
+            _put_step(connection, step, unheard)
+            self._graph.write(connection, key, facts.facts)
+
+        await self._database.transact(work)
         self._known.add(run_id)
 
 

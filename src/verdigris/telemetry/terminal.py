@@ -155,6 +155,9 @@ class Terminal:
             Text(f"{cost}{event.seconds:.1f} s", style="dim"),
         )
         self._console.print(row)
+        self._print_notes()
+
+    def _print_notes(self) -> None:
         for note in self._notes:
             self._console.print(Padding(note, (0, 0, 0, 12)))
         self._notes.clear()
@@ -179,6 +182,7 @@ class Terminal:
 
     def _finished(self, event: ev.RunFinished) -> None:
         self.close()
+        self._print_notes()
         if event.change is not None:
             diff = Syntax(_CONTROL.sub("�", event.change.diff), "diff", word_wrap=True,
                           background_color="default")  # fmt: skip

@@ -1,0 +1,44 @@
+"""A card as a stranger's: its change is a candidate, and nothing else that it says is believed.
+
+For what others wrote into a memory that this machine shares with them.
+"""
+
+from __future__ import annotations
+
+from verdigris.core.change import Change, make_change
+from verdigris.core.lesson import Card
+from verdigris.core.paths import is_protected
+from verdigris.core.text import one_line
+
+_WORDS = 2_000
+"""Characters of each text that are kept."""
+
+
+def as_stranger(card: Card) -> Card:
+    return card.model_copy(
+        update={
+            "summary": card.summary[:_WORDS],
+            "root_cause": card.root_cause[:_WORDS],
+            "fix": card.fix[:_WORDS],
+            "verification": card.verification[:_WORDS],
+            "debug_steps": tuple(step[:_WORDS] for step in card.debug_steps[:20]),
+            "files_changed": card.files_changed[:50],
+            "broken": tuple(test[:_WORDS] for test in card.broken[:20]),
+            "reproduction": card.reproduction[:_WORDS],
+            "change": remade(card.change),
+            "foreign": True,
+        }
+    )
+
+
+def remade(change: Change | None) -> Change | None:
+    """Return a change made anew from its texts: what it says of itself is not believed."""
+    if change is None or any(is_protected(edit.path) for edit in change.edits):
+        return None
+    return make_change(
+        {edit.path: edit.before for edit in change.edits},
+        {edit.path: edit.after for edit in change.edits},
+        "recall",
+        one_line(change.note, 200),
+        encodings={edit.path: edit.encoding for edit in change.edits},
+    )

@@ -1,0 +1,119 @@
+"""Cutting a short program out of a failing test: the test itself and what it needs of its module.
+
+Nothing is run here. What comes out is for people: it shows the failure when it is run in the
+project's folder. Where a test needs more than its module, as fixtures do, it is for pytest.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from verdigris.core.report import TestResult
+from verdigris.core.syntax import is_python
+from verdigris.core.text import one_line
+
+LONGEST = 4_000
+"""Characters; what is longer is no short program."""
+_KEPT_METHODS = ("setUp", "tearDown", "setUpClass", "tearDownClass", "setup_method")
+_Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def reproduction(text: str | None, failure: TestResult) -> str:
+    """Return a program that shows a failure, or an empty string where none can be cut out."""
+    path, _, rest = failure.id.partition("::")
+    names = rest.partition("[")[0].split("::")
+    if text is None or not is_python(path) or not names[0]:
+        return ""
+    try:
+        module = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ""
+    test = next((n for n in module.body if isinstance(n, _Definition) and n.name == names[0]), None)
+    if test is None:
+        return ""
+    body = _without_other_tests(text, test, names[1:])
+    if body is None:
+        return ""
+    needed = _needed(module, test, _names(ast.parse(body)))
+    alone = isinstance(test, ast.FunctionDef) and not _arguments(test) and not test.decorator_list
+    how = f"python, in the project's folder; else: pytest '{failure.id}'" if alone else (
+        f"pytest '{failure.id}'"
+    )  # fmt: skip
+    head = f"# Fails: {one_line(failure.reason, 200)}\n# Run by: {one_line(how, 300)}\n"
+    parts = [_source(text, node) for node in needed]
+    call = f"\n\n{test.name}()\n" if alone else ""
+    made = head + "\n".join(parts) + f"\n\n\n{body}" + call
+    return made if len(made) <= LONGEST else ""
+
+
+def _source(text: str, node: ast.stmt) -> str:
+    first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
+    return "\n".join(text.splitlines()[first - 1 : node.end_lineno])
+
+
+def _without_other_tests(text: str, test: _Definition, inside: list[str]) -> str | None:
+    """Return the source of a test; of a class, its head, what sets it up, and the one method."""
+    if not isinstance(test, ast.ClassDef):
+        return _source(text, test)
+    wanted = {*inside, *_KEPT_METHODS}
+    called = {
+        node.attr for node in ast.walk(test)
+        if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "self"
+    }  # fmt: skip
+    kept = [
+        node
+        for node in test.body
+        if not isinstance(node, _Definition)
+        or node.name in wanted
+        or (node.name in called and not node.name.startswith("test"))
+    ]
+    if not inside or not any(isinstance(n, _Definition) and n.name == inside[0] for n in kept):
+        return None
+    first = _source(text, test).splitlines()
+    head = first[: test.body[0].lineno - min([test.lineno, *_decorators(test)])]
+    return "\n".join([*head, *(_source(text, node) for node in kept)])
+
+
+def _decorators(node: _Definition) -> Iterator[int]:
+    return (decorator.lineno for decorator in node.decorator_list)
+
+
+def _arguments(test: ast.FunctionDef) -> list[ast.arg]:
+    return [*test.args.posonlyargs, *test.args.args, *test.args.kwonlyargs]
+
+
+def _needed(module: ast.Module, test: ast.stmt, names: set[str]) -> list[ast.stmt]:
+    """Return the statements of the module that bind what is used, and what these use, in order."""
+    found: set[int] = set()
+    while True:
+        more = [
+            number
+            for number, node in enumerate(module.body)
+            if number not in found and node is not test and (_is_star(node) or _binds(node) & names)
+        ]
+        if not more:
+            return [module.body[number] for number in sorted(found)]
+        found.update(more)
+        for number in more:
+            names |= _names(module.body[number])
+
+
+def _is_star(node: ast.stmt) -> bool:
+    return isinstance(node, ast.ImportFrom) and any(alias.name == "*" for alias in node.names)
+
+
+def _binds(node: ast.stmt) -> set[str]:
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
+    if isinstance(node, _Definition):
+        return {node.name}
+    return {
+        n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+    }
+
+
+def _names(tree: ast.AST) -> set[str]:
+    """Return the names that some code uses, a test's arguments among them: they may be fixtures."""
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    return used | {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
