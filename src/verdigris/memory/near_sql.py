@@ -76,7 +76,7 @@ async def nearest(
     """
     hits = await nearness.near(text, _HITS, SqlFailures(database))
     found: list[Near] = []
-    some = 2 * limit + 6
+    some = limit + 2  # reading a card takes longer than finding it
     for start in range(0, len(hits), some):
         if len(found) >= limit:
             break

@@ -13,7 +13,6 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Protocol
 
-from verdigris.core.text import mask
 from verdigris.errors import MissingError, StoreError
 from verdigris.vectors.base import Embedder, Hit, VectorIndex
 
@@ -83,7 +82,7 @@ class Nearness:
         try:
             await self.catch_up(failures, seconds=SECONDS)
             embedder, index = await self._open()
-            [vector] = await embedder.embed([mask(text)])
+            [vector] = await embedder.embed([text])
             hits = await index.nearest(vector, limit)
         except (StoreError, MissingError) as error:
             self.trouble = str(error)
@@ -156,7 +155,7 @@ class Nearness:
         if not texts:
             return
         embedder, index = await self._open()
-        vectors = await embedder.embed([mask(text) for text in texts.values()])
+        vectors = await embedder.embed(list(texts.values()))
         await index.put(list(zip(texts, vectors, strict=True)))
         # One that was forgotten meanwhile must not leave a trace: whoever forgot it may have
         # dropped its vector before there was one.

@@ -48,7 +48,9 @@ class Codes:
         self._bits, self._numbers, self.last = new, numbers, rows[-1][0]
 
     def nearest(self, bits: bytes, limit: int) -> list[int]:
-        """Return the rows that differ in the fewest bits, in any order."""
+        """Return the rows that differ in the fewest bits, in any order, and some that differ in as
+        many as the last of them.
+        """
         import numpy as np
 
         if self._bits is None or self._numbers is None:
@@ -62,8 +64,9 @@ class Codes:
             np.bitwise_xor(line, one, out=both)
             np.bitwise_count(both, out=ones)
             np.add(differ, ones, out=differ)
-        if limit >= len(differ):
-            found = self._numbers
-        else:
-            found = self._numbers[np.argpartition(differ, limit)[:limit]]
-        return [int(number) for number in found]
+        # Distances are small whole numbers: counting them is quicker than sorting.
+        so_many = np.cumsum(np.bincount(differ))
+        most = int(np.searchsorted(so_many, min(limit, count)))
+        nearer, last = np.flatnonzero(differ < most), np.flatnonzero(differ == most)[:limit]
+        found: list[int] = self._numbers[np.concatenate([nearer, last])].tolist()
+        return found
