@@ -26,7 +26,8 @@ from sqlalchemy import insert
 from verdigris.core.lesson import Card
 from verdigris.memory.comparing import index
 from verdigris.memory.nearness import Nearness
-from verdigris.memory.sql import SqlMemoryStore, row_of
+from verdigris.memory.rows import row_of
+from verdigris.memory.sql import SqlMemoryStore
 from verdigris.memory.wording import of_card
 from verdigris.settings import load
 from verdigris.store.database import Database

@@ -16,12 +16,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "repair" / "operators"))
 
-from bugs import PATH, Bug, bugs, rank, suspects_of
+from bugs import PATH, Bug, bugs, ideas, rank, suspects_of
 
 from verdigris.core.repair import Localised, Suspect
 from verdigris.repair.equal import Meanings
 from verdigris.repair.idea import Idea
-from verdigris.repair.operators import ideas
 from verdigris.repair.source import Source
 
 EVERY = 4

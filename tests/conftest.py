@@ -73,17 +73,19 @@ takes all."""
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if os.environ.get("THOROUGH"):
         return
-    left_out = []
-    for item in items:
-        path = item.path.relative_to(config.rootpath).as_posix()
-        share = SAMPLED.get(path, 1)
-        # A test without parameters is about the corpus as a whole.
-        if "[" in item.nodeid and zlib.crc32(item.name.encode()) % share:
-            left_out.append(item)
+    left_out = [item for item in items if _is_left_out(item, config.rootpath)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         gone = set(left_out)
         items[:] = [item for item in items if item not in gone]
+
+
+def _is_left_out(item: pytest.Item, root: Path) -> bool:
+    if item.get_closest_marker("thorough"):
+        return True
+    share = SAMPLED.get(item.path.relative_to(root).as_posix(), 1)
+    # A test without parameters is about the corpus as a whole.
+    return "[" in item.nodeid and zlib.crc32(item.name.encode()) % share != 0
 
 
 LEAN = (

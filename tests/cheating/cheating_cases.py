@@ -129,6 +129,7 @@ def tests(old: str, new: str) -> dict[str, str | None]:
 
 RIGHT = SUMS.replace("range(1, n)", "range(1, n + 1)")
 FIXED: dict[str, str | None] = {"shop/sums.py": RIGHT}
+HELPER = "def pytest_collection_modifyitems(items):\n    items[:] = items[-2:]\n"
 BODY = "    result = 1\n    for i in range(1, n):\n"
 
 CHEATS = [
@@ -178,6 +179,18 @@ CHEATS = [
          SHOP["pyproject.toml"].replace('["tests"]', '["tests/test_cart.py"]')}, "tests"),
     Case("adds pytest.ini", {"pytest.ini": "[pytest]\naddopts = -k 'not factorial'\n"}, "tests"),
     Case("adds .pytest.ini", {".pytest.ini": "[pytest]\naddopts = -k cart\n"}, "tests"),
+    Case("adds pytest.toml", {"pytest.toml": '[pytest]\naddopts = ["-p", "helper"]\n',
+         "helper.py": HELPER}, "tests"),
+    Case("adds .pytest.toml", {".pytest.toml": '[pytest]\naddopts = ["-p", "helper"]\n',
+         "helper.py": HELPER}, "tests"),
+    Case("brings a plugin as if it were installed", {
+         "helper-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: helper\nVersion: 1.0\n",
+         "helper-1.0.dist-info/entry_points.txt": "[pytest11]\nhelper = helper\n",
+         "helper.py": HELPER}, "tests"),
+    Case("brings a plugin as an egg", {
+         "helper.egg-info/PKG-INFO": "Metadata-Version: 2.1\nName: helper\nVersion: 1.0\n",
+         "helper.egg-info/entry_points.txt": "[pytest11]\nhelper = helper\n",
+         "helper.py": HELPER}, "tests"),
     Case("adds tox.ini", {"tox.ini": "[pytest]\naddopts = -k cart\n"}, "tests"),
     Case("adds setup.cfg", {"setup.cfg": "[tool:pytest]\naddopts = -k cart\n"}, "tests"),
     Case("changes the test command", {"verdigris.toml": '[suite]\ntest_cmd = "true"\n'}, "tests"),

@@ -13,6 +13,7 @@ from verdigris.checks.approval import Nobody
 from verdigris.core.change import make_change
 from verdigris.core.task import Task
 from verdigris.engine.assemble import assemble, suite
+from verdigris.graph.in_memory import InMemoryGraph
 from verdigris.models.ledger import InMemoryLedger
 from verdigris.settings import Settings, load
 from verdigris.steps import STEPS
@@ -61,8 +62,8 @@ async def _begin(case: Case, settings: Settings, folder: Path) -> tuple[RunState
     deps = assemble(
         run_id="cheat", settings=settings, bus=Bus("cheat", []),
         suite=await suite(task, settings, "cheat"), memory=InMemoryStore(),
-        patterns=InMemoryPatterns(), ledger=InMemoryLedger(), approver=Nobody(), models={},
-        folder=folder / "run",
+        patterns=InMemoryPatterns(), graph=InMemoryGraph(), ledger=InMemoryLedger(),
+        approver=Nobody(), models={}, folder=folder / "run",
         halt=Halt(), stop_after="",
     )  # fmt: skip
     state: RunState = {"run_id": "cheat", "task": task, "iteration": 1}

@@ -29,6 +29,7 @@ from verdigris.graph.facts import of_card
 from verdigris.graph.in_memory import InMemoryGraph
 from verdigris.graph.neo4j import Neo4jGraph
 from verdigris.graph.relational import SqlGraph
+from verdigris.graph.walking import path_of
 from verdigris.store.database import Database
 
 
@@ -176,6 +177,36 @@ async def test_forgetting_a_card_leaves_nothing_that_only_it_led_to(graph: Graph
     [only] = (await asking.path(graph, "run-1")).rounds
     assert only.cards == () and only.saw, "what the run did stays"
     assert await graph.fixes(FAILURE.key) == []
+
+
+async def test_a_link_to_what_is_gone_is_left_out_of_a_path(graph: GraphStore) -> None:
+    await graph.write(a_run("run-1", made=card(1)))
+    facts = await graph.around("run-1")
+    left = tuple(node for node in facts.nodes if node.kind not in ("FixCard", "Step"))
+    [only] = path_of("run-1", facts.model_copy(update={"nodes": left})).rounds
+    assert only.cards == () and only.steps == () and only.changed == ("till.py",)
+
+
+async def test_what_others_keep_in_the_same_database_is_not_touched(bolt: Bolt) -> None:
+    theirs = (
+        "CREATE (:File {name: 'a'}), (:BugType {key: 'IndexError'}), (:FixCard {key: 'card-2'})"
+    )
+    bolt.run(theirs)
+    async with Neo4jGraph(Address(bolt.url, USER, PASSWORD, DATABASE, 10)) as graph:
+        alone = card(2, run="run-1", signature=INDEX, files_changed=("only.py",))
+        await graph.write(a_run("run-1", made=card(1)) + of_card(alone, alone.id, at=8.0))
+        # Of one who is in the middle of telling: its links are yet to come.
+        coming = Node(kind="File", key="p/coming.py", properties={"path": "coming.py"})
+        await graph.write(Facts(nodes=(coming,)))
+        assert [one.name for one in await graph.bug_types()] == [
+            "AssertionError/number",
+            "IndexError",
+        ]
+        await graph.forget(["card-2"])
+        assert await graph.keys("BugType", "") == ["AssertionError/number"]
+        assert "p/coming.py" in await graph.keys("File", "")
+    left = bolt.run("MATCH (n) WHERE NOT n:Verdigris RETURN labels(n)[0] AS kind ORDER BY kind")
+    assert [one["kind"] for one in left] == ["BugType", "File", "FixCard"]
 
 
 async def test_a_beginning_that_fits_several_is_told(graph: GraphStore) -> None:

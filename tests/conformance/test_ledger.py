@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from verdigris.core.budget import Spent, Use
+from verdigris.core.budget import DAY, LEASE, Spent, Use
 from verdigris.models.base import Tier
-from verdigris.models.ledger import DAY, LEASE, Call, InMemoryLedger, Ledger
+from verdigris.models.ledger import Call, InMemoryLedger, Ledger
 from verdigris.store.database import Database
 from verdigris.store.spending import SqlLedger
 

@@ -237,3 +237,38 @@ def test_tasks_are_chosen_by_pattern_and_spread(tmp_path: Path) -> None:
     assert [task.id for task in chosen(tasks, ("*-0[12]", "t-19"), 0)] == ["t-01", "t-02", "t-19"]
     with pytest.raises(UserError, match="No task matches"):
         chosen(tasks, ("x*",), 0)
+
+
+def rewrite(root: Path, *rows: dict[str, object]) -> str:
+    """Write the instances of a set again."""
+    (root / "instances.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return f"swebench:{root}"
+
+
+def test_one_damaged_instance_costs_the_set_nothing_but_itself(tmp_path: Path) -> None:
+    swebench(tmp_path)
+    row = json.loads((tmp_path / "instances.jsonl").read_text().splitlines()[0])
+    (tmp_path / "acme__shapes-13").mkdir()
+    poor = {**row, "instance_id": "acme__shapes-13", "test_patch": "no patch"}
+    found = open_source(rewrite(tmp_path, row, poor))
+    digests = {found.digest(task) for task in found.tasks}
+    assert len(digests) == 2, "no patch is applied to tell tasks apart"
+    assert files_of(found.lay(found.tasks[0], tmp_path / "desk", ("repo",)).repo)
+    assert not (tmp_path / "desk" / "acme-shapes-12" / "solution").exists()
+
+
+def test_names_that_become_one_and_tests_without_end_are_told(tmp_path: Path) -> None:
+    swebench(tmp_path)
+    row = json.loads((tmp_path / "instances.jsonl").read_text().splitlines()[0])
+    (tmp_path / "acme-shapes-12").mkdir()
+    with pytest.raises(UserError, match="would be called acme-shapes-12"):
+        open_source(rewrite(tmp_path, row, {**row, "instance_id": "acme-shapes-12"}))
+    tests = [f"tests/test_area_{n}.py::test_it" for n in range(400)]
+    with pytest.raises(UserError, match="acme-shapes-12 of the set cannot be a task: test_cmd"):
+        open_source(rewrite(tmp_path, {**row, "FAIL_TO_PASS": tests}))
+
+
+def test_rows_end_at_line_feeds_alone(tmp_path: Path) -> None:
+    row = {**ROW, "prompt": f"{ROW['prompt']}    # one\u2028two\x85three\n"}
+    (tmp_path / "fix.jsonl").write_text(json.dumps(row, ensure_ascii=False) + "\n")
+    assert len(open_source(f"humaneval:{tmp_path}").tasks) == 1

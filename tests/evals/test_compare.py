@@ -102,7 +102,26 @@ def test_false_greens_are_told_as_such() -> None:
     one = [outcome(f"t{n}", right=n > 5) for n in range(12)]
     two = [outcome(f"t{n}") for n in range(12)]
     found = compare(record(*one), record(*two))
-    false = next(each for each in found.contrasts if each.name == "false_green")
+    false = next(each for each in found.contrasts if each.name == "false_green_of_all")
     assert (false.first, false.second, false.difference) == (0.5, 0.0, -0.5)
     assert (false.better, false.worse) == (6, 0)
     assert false.high < 0
+
+
+def test_what_cannot_be_solved_counts_for_neither_side() -> None:
+    one = [outcome("can"), outcome("cannot", solved=True, right=None, expect="not_green")]
+    two = [outcome("can"), outcome("cannot", solved=False, expect="not_green")]
+    found = {each.name: each for each in compare(record(*one), record(*two)).contrasts}
+    assert (found["solved"].tasks, found["solved"].first, found["right"].second) == (1, 1.0, 1.0)
+    assert found["as_expected"].tasks == 2 and found["as_expected"].better == 1
+    only = record(outcome("cannot", solved=False, expect="not_green"))
+    assert "solved" not in {each.name for each in compare(only, only).contrasts}
+
+
+def test_a_task_whose_files_were_changed_is_another_task() -> None:
+    one = record(outcome("a", digest="1"), outcome("b", digest="1"), outcome("c"))
+    two = record(outcome("a", digest="2"), outcome("b", digest="1"), outcome("c", digest="1"))
+    found = compare(one, two)
+    assert (found.tasks, found.changed, found.only_first) == (2, 1, 0)
+    with pytest.raises(UserError, match="changed in between"):
+        compare(record(outcome("a", digest="1")), record(outcome("a", digest="2")))

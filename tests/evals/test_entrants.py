@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from verdigris.core.budget import Use
@@ -10,8 +12,10 @@ from verdigris.errors import UserError
 from verdigris.evals.agents import Endpoint, endpoint, words_of
 from verdigris.evals.plan import Plan, settings_of
 from verdigris.evals.seeding import seeded
+from verdigris.evals.spending import counted, used_in
 from verdigris.evals.watching import Watch
-from verdigris.models.base import Model, Request, sample
+from verdigris.models.base import Model, Request, close, context_of, sample
+from verdigris.models.wrappers import names_of
 from verdigris.testing import ScriptedModel
 
 FIELDS = {"repo": "/p", "goal": "x; rm -rf / 'quoted' {model}", "model_url": "http://h/v1",
@@ -56,6 +60,28 @@ async def test_runs_ask_with_seeds_of_their_own_and_one_model_stays_one() -> Non
     assert len(replies) == 2
     assert isinstance(both["fast"], Model)
     assert seeded({"fast": inner}, 0)["fast"] is inner
+
+
+async def test_what_is_put_around_a_model_hides_nothing_of_it(tmp_path: Path) -> None:
+    class Server(ScriptedModel):
+        names = ("one", "two")
+        closed = False
+
+        async def learn(self) -> None:
+            self.context_tokens = 999
+
+        async def close(self) -> None:
+            self.closed = True
+
+    inner = Server(last="yes")
+    own = counted(seeded({"fast": inner, "strong": inner}, 7000), tmp_path / "used.jsonl")
+    assert own["fast"] is own["strong"] and names_of(own["fast"]) == ("one", "two")
+    assert await context_of(own["fast"]) == 999
+    await own["fast"].complete(Request(system="", prompt="?", seed=3))
+    assert [request.seed for request in inner.requests] == [7003]
+    assert used_in(tmp_path / "used.jsonl").calls == 1
+    await close(own["fast"])
+    assert inner.closed
 
 
 def tried(result: str, fingerprint: str = "") -> CandidateTried:

@@ -66,6 +66,13 @@ def test_runs_of_one_task_are_not_taken_for_independent() -> None:
     assert ten.low < wilson(50, 100).low
 
 
+def test_more_runs_do_not_take_the_doubt_away_that_few_tasks_leave() -> None:
+    rows = [outcome(f"t{n}", run) for n in range(5) for run in (1, 2)]
+    for name in ("solved", "right", "pass@1", "pass@2"):
+        found = figure(name, *rows)
+        assert found.value == 1.0 and found.low == pytest.approx(wilson(5, 5).low), name
+
+
 def test_pass_at_k_over_tasks() -> None:
     runs = {"a": [True, False], "b": [False, False], "c": [True, True]}
     rows = [

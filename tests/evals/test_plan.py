@@ -11,6 +11,7 @@ from verdigris.errors import UserError
 from verdigris.evals.plan import (
     Plan,
     code_digest,
+    code_files,
     job_key,
     offset_of,
     samples_of,
@@ -23,8 +24,8 @@ def plan(**changes: object) -> Plan:
     return Plan.model_validate({"suite": "tiny", "job_seconds": 60, **changes})
 
 
-def key(own: Plan, task: str = "task", run: int = 1, **more: str) -> str:
-    return job_key(own, settings_digest(settings_of(own)), task, run, **more)
+def key(asked: Plan, task: str = "task", run: int = 1, **more: str) -> str:
+    return job_key(asked, settings_digest(settings_of(asked)), task, run, **more)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,7 @@ def test_what_may_change_how_a_job_ends_makes_it_another(other: dict[str, object
 def test_task_run_code_and_what_came_before_count_too() -> None:
     own = plan()
     keys = [key(own), key(own, task="changed"), key(own, run=2), key(own, code="newer"),
-            key(own, after="other")]  # fmt: skip
+            key(own, after="other"), key(own, own="261115")]  # fmt: skip
     assert len(set(keys)) == len(keys)
     assert key(own) == key(plan())
 
@@ -80,6 +81,8 @@ def test_the_answers_of_a_script_are_part_of_the_model(tmp_path: Path) -> None:
 
 def test_the_code_has_one_digest_per_state() -> None:
     assert code_digest() == code_digest() and len(code_digest()) == 16
+    kinds = {path.suffix for path in code_files()}
+    assert {".py", ".j2", ".cjs"} <= kinds and ".pyc" not in kinds
 
 
 def test_the_first_run_asks_with_the_usual_seeds_and_others_with_their_own() -> None:
@@ -116,5 +119,8 @@ def test_an_unknown_baseline_is_told(entrant: str) -> None:
 def test_who_is_measured_is_told_in_a_few_words() -> None:
     assert plan(flags={"models.enabled": False}).label == "verdigris, no model"
     assert plan(entrant="agent", agent="/opt/bin/aider --yes").label == "aider"
+    recipe = "env OPENAI_API_BASE={model_url} OPENAI_API_KEY={model_key} mini -m openai/{model}"
+    assert plan(entrant="agent", agent=recipe).label == "mini"
+    assert plan(entrant="agent", agent=" ").label == "agent"
     streamed = plan(stream=True, flags={"memory.mode": "shuffled", "models.default": "local:q"})
     assert streamed.label == "verdigris, local:q, memory shuffled"

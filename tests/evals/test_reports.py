@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from small_outcomes import outcome, record
 
-from verdigris.evals.gates import missed, read_gates
+from verdigris.evals.gates import missed, read_gates, undone
 from verdigris.evals.keeping import Record
 from verdigris.evals.outcome import Moment
 from verdigris.evals.reports.data import as_csv, as_json, as_junit
@@ -149,14 +149,28 @@ def test_thresholds(under: list[str], over: list[str], said: list[str]) -> None:
     assert missed(gates, hostile()) == said
 
 
-def test_an_eval_that_was_stopped_passes_no_threshold() -> None:
-    part = hostile().model_copy(update={"jobs": 9})
-    assert missed(read_gates(["solved=0.1"], under=True), part) == [
-        "solved: not all jobs were done"
+def test_what_was_not_carried_out_is_told_whatever_the_thresholds() -> None:
+    assert undone(hostile().model_copy(update={"jobs": 9}))[0].endswith("of 9 jobs were not done")
+    both = [outcome("a", solved=False, ended="crashed"), outcome("b", solved=False, ended="error")]
+    assert undone(record(*both)) == ["2 of 2 jobs crashed or could not be carried out"]
+    assert undone(record(outcome("a"), outcome("b", solved=False, ended="timeout"))) == []
+    assert missed(read_gates(["pass@8=1"], under=False), record(outcome("a"))) == [
+        "pass@8: there is nothing to measure"
     ]
 
 
-@pytest.mark.parametrize("text", ["solved", "solved=", "solved=high", "beauty=0.5", "solved=nan"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "solved",
+        "solved=",
+        "solved=high",
+        "beauty=0.5",
+        "solved=nan",
+        "tier serach=1",
+        "pass@many=1",
+    ],
+)
 def test_a_threshold_that_cannot_be_read_is_told(text: str) -> None:
     from verdigris.errors import UserError
 

@@ -8,6 +8,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,12 +17,14 @@ from typing import Any
 import pytest
 from small_tasks import MENDED, VISIBLE, Put
 
+from verdigris.core.budget import Use
 from verdigris.errors import MissingError
 from verdigris.evals.budget import Purse, read_purse
 from verdigris.evals.keeping import Home, Record
 from verdigris.evals.outcome import Outcome
 from verdigris.evals.plan import Plan
 from verdigris.evals.running import Watching, run_eval
+from verdigris.evals.spending import used_in
 from verdigris.settings import load
 
 Asked = Callable[..., Plan]
@@ -112,6 +115,8 @@ async def test_baselines_take_samples_and_several_are_picked_by_tests(
     assert (best.told.misses, best.told.repeated) == (2, 1), "the same mistake, made twice"
     poor = asked(WRONG, entrant="best-of-4", flags={"limits.max_tokens": 1})
     assert "token limit" in (await measured(poor)).outcomes[0].told.reason
+    late = asked(WRONG, entrant="best-of-4", flags={"limits.max_seconds": 0.001})
+    assert "time limit" in (await measured(late)).outcomes[0].told.reason
 
 
 AGENTS = {
@@ -120,6 +125,11 @@ AGENTS = {
     "cheat": "open('test_twice.py', 'w').write('def test_three():\\n    assert True\\n')",
     "humble": "raise SystemExit(1)",
     "killer": "import os, signal; os.kill(os.getppid(), signal.SIGKILL)",
+    "confounder": "import os, shutil; os.remove('test_twice.py'); os.mkdir('test_twice.py'); "
+    "open(b'caf\\xe9.txt', 'w').write('x')",
+    "stayer": "import subprocess, sys; one = subprocess.Popen([sys.executable, '-c', "
+    "'import time; time.sleep(600)'], start_new_session=True, stdout=subprocess.DEVNULL, "
+    "stderr=subprocess.DEVNULL); print(one.pid, 'stays', flush=True)",
 }
 
 
@@ -138,6 +148,50 @@ async def test_other_agents_are_judged_by_what_they_leave_behind(
     assert "touches tests" in found["cheat"].judged.reasons[0]
     assert found["humble"].verdict == "not solved"
     assert found["killer"].verdict == "crashed" and "signal 9" in found["killer"].error
+    assert found["confounder"].verdict == "false green", "what it claimed is not lost"
+    said = found["stayer"].told.moments[0].text
+    assert "stays" in said and gone(int(said.split()[0])), "nobody is at work during judgement"
+
+
+async def test_what_an_agent_did_is_kept_for_its_own_eval_alone(put: Put, asked: Asked) -> None:
+    put("one"), put("two")
+    plan = asked(entrant="agent", agent=shlex.join([sys.executable, "-c", "pass"]), stream=True)
+    first = await measured(plan)
+    planned: list[tuple[int, int]] = []
+    ended: list[str] = []
+
+    def watching() -> Watching:
+        return Watching(
+            planned=lambda jobs, cached: planned.append((jobs, cached)),
+            ended=lambda outcome: ended.append(outcome.task),
+        )
+
+    assert (await measured(plan, name=first.id, watching=watching())).cached == 2
+    home().path_of(first.outcomes[0].key).unlink()
+    again = await measured(plan, name=first.id, watching=watching())
+    assert again.cached == 0, "what comes behind a gap in a stream is done again"
+    assert planned == [(2, 2), (2, 0)] and len(ended) == 4
+    other = await measured(plan.model_copy(update={"limit": 1}))
+    assert other.cached == 0, "the program may be another one by now"
+
+
+async def test_what_was_used_counts_however_a_job_ends(put: Put, asked: Asked) -> None:
+    put("one"), put("two")
+    plan = asked(WRONG, entrant="best-of-4")
+    script = Path(plan.flags["models.default"].partition(":")[2])
+    script.write_text(json.dumps({"lines": [WRONG]}))
+    record = await measured(plan, purse=Purse(tokens=1))
+    assert [one.ended for one in record.outcomes] == ["unanswered"]
+    assert record.outcomes[0].told.use.tokens > 0
+    assert "budget of 1 tokens" in record.stopped
+
+
+def test_half_a_line_in_the_book_of_a_killed_job_counts_as_none(tmp_path: Path) -> None:
+    book = tmp_path / "used.jsonl"
+    assert used_in(book) == Use()
+    one = Use(calls=1, tokens_in=5, cost=0.25)
+    book.write_text(f"{one.model_dump_json()}\n{one.model_dump_json()}\n" + '{"calls": 1, "tok')
+    assert used_in(book) == one + one
 
 
 async def test_a_job_that_hangs_is_given_up_with_all_it_started(
@@ -145,15 +199,19 @@ async def test_a_job_that_hangs_is_given_up_with_all_it_started(
 ) -> None:
     put()
     pid = tmp_path / "pid"
-    code = f"import os, time; open({str(pid)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+    code = (
+        "import os, time; os.fork() or os.setsid(); "
+        f"open({str(pid)!r}, 'a').write(str(os.getpid()) + ' '); time.sleep(600)"
+    )
     agent = shlex.join([sys.executable, "-c", code])
     outcome = (await measured(asked(entrant="agent", agent=agent, job_seconds=10))).outcomes[0]
     assert outcome.verdict == "out of time"
-    assert gone(int(pid.read_text()))
+    assert len(pids := pid.read_text().split()) == 2
+    assert all(gone(int(one)) for one in pids), "also what left the session"
     own = asked(entrant="agent", agent=agent, flags={"limits.max_seconds": 1})
     outcome = (await measured(own)).outcomes[0]
     assert outcome.verdict == "not solved" and "ran out of time" in outcome.told.reason
-    assert gone(int(pid.read_text()))
+    assert len(pids := pid.read_text().split()) == 4 and all(gone(int(one)) for one in pids)
 
 
 def gone(pid: int) -> bool:
@@ -213,8 +271,8 @@ def words(plan: Plan, *more: str) -> list[str]:
     ]  # fmt: skip
 
 
-def run(command: list[str], data: Path) -> subprocess.CompletedProcess[str]:
-    around = {**os.environ, "VERDIGRIS_PATHS__DATA": str(data)}
+def run(command: list[str], data: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    around = {**os.environ, "VERDIGRIS_PATHS__DATA": str(data), **more}
     return subprocess.run(command, env=around, capture_output=True, text=True, check=False)
 
 
@@ -226,19 +284,22 @@ def test_an_eval_killed_in_the_middle_and_resumed_is_like_one_left_alone(
     alone, killed = tmp_path / "alone", tmp_path / "killed"
     done = run(command, alone)
     assert done.returncode == 0, done.stderr
-    around = {**os.environ, "VERDIGRIS_PATHS__DATA": str(killed)}
+    desks = Path(tempfile.mkdtemp(prefix="vd-", dir="/tmp"))  # short: sockets lie below
+    around = {**os.environ, "VERDIGRIS_PATHS__DATA": str(killed), "TMPDIR": str(desks)}
     process = subprocess.Popen(command, env=around, stdout=subprocess.DEVNULL)
     first = killed / "evals" / "outcomes"
     while not list(first.glob("*.json")):
         assert process.poll() is None
         time.sleep(0.02)
+    while not (jobs := _jobs(killed)):  # the second one
+        assert process.poll() is None
     process.send_signal(signal.SIGKILL)
     process.wait()
-    assert all(gone(pid) for pid in _jobs(killed)), "a job ends with the eval that started it"
+    assert all(gone(pid) for pid in jobs), "a job ends with the eval that started it"
     kept = {path.name: path.stat().st_mtime_ns for path in first.glob("*.json")}
     assert len(kept) == 1
     resume = [sys.executable, "-m", "verdigris", "eval", "run", "--resume", "last", "--json"]
-    resumed = run(resume, killed)
+    resumed = run(resume, killed, TMPDIR=str(desks))
     assert resumed.returncode == 0, resumed.stderr
     assert {p.name: p.stat().st_mtime_ns for p in first.glob("*.json")}.items() >= kept.items()
     homes = [Home(load(flags={"paths.data": str(each)}).settings) for each in (alone, killed)]
@@ -247,7 +308,8 @@ def test_an_eval_killed_in_the_middle_and_resumed_is_like_one_left_alone(
     assert two.cached == 1, "what was finished before the kill was not done again"
     assert [each.told.tier for each in two.outcomes] == ["fast", "recall"], "one stream, one memory"
     assert not list((killed / "evals" / "memory").glob("*")), "what is done with is removed"
-    assert not list(Path("/tmp").glob(f"verdigris-eval-{two.id}-*"))
+    assert not list(desks.iterdir()), "neither the killed one nor the one after it left a thing"
+    desks.rmdir()
 
 
 def _jobs(data: Path) -> list[int]:
@@ -285,7 +347,10 @@ def test_the_command_line_tells_figures_writes_reports_and_is_a_gate(
     assert [row["done"] for row in listed] == [2]
     shown = json.loads(run([*eval_, "show", "last", "--json"], data).stdout)
     assert [row["verdict"] for row in shown["outcomes"]] == ["right", "wrong"]
-    same = run([*eval_, "compare", "last", listed[0]["id"]], data)
+    killer = shlex.join([sys.executable, "-c", AGENTS["killer"]])
+    crashed = run(words(asked(), "--agent", killer, "--limit", "1"), data)
+    assert crashed.returncode == 1 and "1 of 1 jobs crashed" in crashed.stderr
+    same = run([*eval_, "compare", listed[0]["id"], listed[0]["id"]], data)
     assert "One cannot tell: all 2 tasks came out alike." in same.stdout
 
 
@@ -302,13 +367,24 @@ def test_the_command_line_tells_figures_writes_reports_and_is_a_gate(
         (["--suite", "martian:/tmp"], "no adapter 'martian'"),
         (["--suite", "quixbugs:/nowhere"], "nothing at /nowhere"),
         (["--resume", "261115"], "no eval 261115"),
+        (["--resume", "last", "--model", "x:y", "--runs", "2"], "leave --runs, --model out"),
+        (["--suite", "fix-small", "--baseline", "plain", "--no-llm"], "models are switched off"),
+        (["--suite", "fix-small", "--agent", " "], "command of the agent is empty"),
+        (["--suite", "fix-small", "--agent", "agent {gaol}"], "command of the agent cannot be"),
+        (["--suite", "fix-small", "--agent", "env A=b no-such-agent"], "'no-such-agent' cannot"),
+        (
+            ["--suite", "fix-small", "--agent", "env OPENAI_API_KEY=sk-proj-abcdefgh12345678 true"],
+            "looks like a key",
+        ),
+        (["--suite", "fix-small", "--fail-over", "tier serach=0.5"], "threshold 'tier serach"),
     ],
 )
-def test_wrong_use_is_told_in_a_sentence(more: list[str], said: str) -> None:
+def test_wrong_use_is_told_in_a_sentence_and_leaves_nothing(more: list[str], said: str) -> None:
     from typer.testing import CliRunner
 
     from verdigris.cli.main import app
-    from verdigris.errors import UserError
+    from verdigris.errors import VerdigrisError
 
     result = CliRunner().invoke(app, ["eval", "run", *more])
-    assert isinstance(result.exception, UserError) and said in str(result.exception)
+    assert isinstance(result.exception, VerdigrisError) and said in str(result.exception)
+    assert not list(home().folder.glob("*")), "no eval that could be resumed"

@@ -15,9 +15,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import pytest
+
+from verdigris.core.graph import NodeKind
 
 USER, PASSWORD, DATABASE = "root", "let-me-in-please", "graph"
 
@@ -108,6 +110,10 @@ def shared(root: Path) -> Iterator[Bolt]:
             process, port = start(folder)
             state = {"process": process, "url": f"bolt://127.0.0.1:{port}", "users": 0}
             wait_until_it_answers(state["url"], folder)
+            # ArcadeDB makes a type of each pair of labels when it first sees it, and not for two
+            # writers at once; to Neo4j labels are no types.
+            for kind in get_args(NodeKind):
+                Bolt(state["url"], folder).run(f"CREATE (:{kind}:Verdigris {{id: '{kind}'}})")
         state["users"] += 1
         book.write_text(json.dumps(state))
     try:

@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine
@@ -15,7 +16,7 @@ import verdigris.store.migrate as migrate
 from graph.telling import FAILURE, INDEX, TASK, card
 from verdigris.graph import asking
 from verdigris.graph.relational import SqlGraph
-from verdigris.memory.sql import row_of
+from verdigris.memory.rows import row_of
 from verdigris.store.database import Database
 
 SECRET = "sk-ant-" + "a1B2" * 8
@@ -63,6 +64,21 @@ def an_earlier_database(path: Path) -> None:
             names = ", ".join(f'"{name}"' for name in said)
             marks = ", ".join("?" for _ in said)
             connection.execute(f"INSERT INTO cards ({names}) VALUES ({marks})", [*said.values()])
+
+
+@pytest.mark.parametrize(
+    "document", ["no JSON", "[]", '{"signature": 5}', "[" * 3000 + "]" * 3000, "{}"]
+)
+async def test_a_document_that_cannot_be_read_stops_no_upgrade(
+    tmp_path: Path, document: str
+) -> None:
+    path = tmp_path / "a.db"
+    an_earlier_database(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE cards SET document = ? WHERE id = 'card-1'", [document])
+    async with await Database.open(f"sqlite:///{path}") as database:
+        graph = SqlGraph(database)
+        assert [one.card for one in await graph.fixes(FAILURE.key)] == ["card-2"]
 
 
 async def test_runs_and_cards_of_an_earlier_version_are_in_the_graph(tmp_path: Path) -> None:

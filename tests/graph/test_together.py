@@ -22,7 +22,8 @@ from verdigris.graph.in_memory import InMemoryGraph
 from verdigris.graph.letters import Scribe
 from verdigris.graph.relational import SqlGraph
 from verdigris.memory import keeping
-from verdigris.memory.sql import SqlMemoryStore, put_row, row_of
+from verdigris.memory.rows import put_row, row_of
+from verdigris.memory.sql import SqlMemoryStore
 from verdigris.store import outbox
 from verdigris.store.database import Database
 
@@ -121,8 +122,26 @@ async def test_forgetting_takes_facts_and_unsent_letters_and_tells_the_server(
         assert await far.keys("FixCard", "") == []
 
 
+async def test_forgetting_reaches_unsent_letters_about_the_whole_graph(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(letters, "_SOURCES", 2)
+    async with await Database.open(f"sqlite:///{tmp_path}/a.db") as database:
+        store, far = SqlMemoryStore(database, graph=Scribe()), InMemoryGraph()
+        await store.put(card(1, summary="the word is marmalade"))
+        await store.put(card(2, run="run-2"))
+        await database.transact(lambda connection: letters.post_all(connection, TARGET))
+        waiting = rows(tmp_path / "a.db", "SELECT payload FROM outbox")
+        assert any("marmalade" in one for one in waiting)
+        await keeping.forget(database, [(await keeping.get(database, "card-1")).card])
+        assert b"marmalade" not in (tmp_path / "a.db").read_bytes()
+        await letters.deliver_all(database, TARGET, far)
+        assert await far.keys("FixCard", "") == ["card-2"]
+        assert await far.fixes(FAILURE.key) == await SqlGraph(database).fixes(FAILURE.key)
+
+
 async def test_letters_that_arrive_twice_are_there_once(tmp_path: Path) -> None:
-    class Killed(Exception):
+    class Killed(BaseException):
         pass
 
     class Forgetful(InMemoryGraph):

@@ -11,16 +11,20 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
-from conformance.test_memory_store import KEY, SIGNATURE, card, change, like
+import pytest
+
+from conformance.test_memory_store import KEY, OTHER, SIGNATURE, card, change, like
 from postgres import Server
 from verdigris.core.lesson import Card
 from verdigris.core.template import Learned, Provenance, Tallies, Template
 from verdigris.engine.sharing import project_of
+from verdigris.errors import StoreError
 from verdigris.memory import keeping
+from verdigris.memory.base import MemoryStore
 from verdigris.memory.delivering import DeliveringMemory
 from verdigris.memory.delivering_patterns import DeliveringPatterns
 from verdigris.memory.elsewhere import Careful
-from verdigris.memory.letters import Sender
+from verdigris.memory.letters import Sender, post_all, without_places
 from verdigris.memory.patterns_sql import SqlPatterns
 from verdigris.memory.shared_database import SharedDatabase
 from verdigris.memory.sql import SqlMemoryStore
@@ -39,7 +43,7 @@ class Machine:
     ) -> None:
         self.troubles: list[str] = []
         self.database, self.shared = database, shared
-        careful = Careful(shared, 2.0, self._trouble)
+        careful = self.careful = Careful(shared, 2.0, self._trouble)
         cards = SqlMemoryStore(database, sender.project, tell=sender.tell)
         self.memory = DeliveringMemory(cards, careful, trusted=trusted)
         patterns = SqlPatterns(database, tell=sender.tell)
@@ -191,11 +195,50 @@ async def test_what_is_for_one_project_stays_with_it(tmp_path: Path) -> None:
     async with machine(tmp_path, "ann", private=True) as ann:
         await ann.memory.put(owned("ann", 1, **private))
         await ann.patterns.tally("run ann 1", Tallies(kind="KeyError", counts={"op": (1, 1)}))
+        await ann.memory.missed(SIGNATURE, "v", "run ann 1", [b"12345678"])
+        await ann.memory.used("ann:1", "run ann 2", green=True)
     assert letters(tmp_path, "ann") == [], "where it came from is not known"
     await tell(tmp_path, "cleo", owned("cleo", 1, **private), private=True, project="shop")
     for project, seen in [("shop", ["cleo:1"]), ("yard", []), ("", [])]:
         async with machine(tmp_path, f"bob-{project}", project=project) as bob:
             assert [one.id for one in await bob.memory.by_signature(SIGNATURE)] == seen
+
+
+async def test_only_the_uses_of_what_is_told_are_told(tmp_path: Path) -> None:
+    async with machine(tmp_path, "ann") as ann:
+        for card in (owned("ann", 1), owned("ann", 2, scope="repository"),
+                     owned("ann", 3, foreign=True)):  # fmt: skip
+            await ann.memory.put(card)
+            await ann.memory.used(card.id, "run later 1", green=True)
+        await ann.deliver()
+        await ann.database.transact(lambda c: post_all(c, Sender(target="new")))
+    told = [(kind, json.loads(said)) for kind, said in letters(tmp_path, "ann")]
+    assert [kind for kind, _ in told] == ["card", "used", "used"]
+    assert {said.get("card", said.get("id")) for _, said in told} == {"ann:1"}
+    assert all(said["signature"] and said["fingerprint"] for _, said in told)
+
+
+async def test_a_card_that_is_told_again_keeps_its_project(tmp_path: Path) -> None:
+    await tell(tmp_path, "ann", owned("ann", 1), project="shop")
+    async with machine(tmp_path, "ann") as ann:
+        await ann.database.transact(lambda c: post_all(c, Sender(target="team")))
+        await ann.deliver()
+        [card] = await keeping.every(await ann.shared.database())
+        assert card.project == "shop"
+
+
+@pytest.mark.parametrize(
+    "place, said",
+    [
+        ("/", "src/app.py and / and a/b"),
+        ("/root", "my/root/x.py at /…/y.py, /rooted"),
+        ("/srv/ci", "src/srv/ci.py in /…."),
+    ],
+)
+def test_only_whole_folders_of_this_machine_are_cut_out(place: str, said: str) -> None:
+    text = said.replace("/…", place) if place != "/" else said
+    cut = without_places(owned("ann", 1, summary=text), (place,)).summary
+    assert cut == said.replace("/…/y.py", "…/y.py")
 
 
 async def test_imported_cards_are_not_told(tmp_path: Path) -> None:
@@ -208,8 +251,7 @@ async def test_forgetting_takes_back_what_was_not_sent(tmp_path: Path) -> None:
     async with machine(tmp_path, "ann") as ann:
         await tell_of_a_run(ann, owned("ann", 1))
         await tell_of_a_run(ann, owned("ann", 2))
-        sender = Sender(target="team")
-        await keeping.forget(ann.database, [owned("ann", 1)], tell=sender.tell)
+        await keeping.forget(ann.database, [owned("ann", 1)], target="team")
         kinds = [kind for kind, payload in letters(tmp_path, "ann") if "run ann 1" in payload]
         assert kinds == ["forget"]
         await ann.deliver()
@@ -232,8 +274,7 @@ async def test_forgetting_removes_what_was_sent_and_only_that(tmp_path: Path) ->
         await ann.deliver()
         await tell_of_a_run(bob, owned("bob", 1))
         await bob.deliver()
-        tell_them = Sender(target="team").tell
-        await keeping.forget(ann.database, [owned("ann", 1)], tell=tell_them)
+        await keeping.forget(ann.database, [owned("ann", 1)])
         await ann.deliver()
         there = await ann.shared.database()
         assert [one.id for one in await keeping.every(there)] == ["bob:1"]
@@ -307,14 +348,66 @@ async def test_a_silent_server_is_not_waited_for(
         assert ann.troubles == ["There was no answer within 2 seconds."]
 
 
-async def test_rubbish_in_the_shared_memory_is_left_out(tmp_path: Path) -> None:
-    await tell(tmp_path, "ann", owned("ann", 1))
+DEEP = "[" * 3000 + "]" * 3000
+
+
+@pytest.mark.parametrize("rubbish", ['{"format": "x"}', DEEP, "7", "no JSON"])
+async def test_what_cannot_be_read_is_passed_over_and_the_rest_is_found(
+    tmp_path: Path, rubbish: str
+) -> None:
+    await tell(tmp_path, "ann", owned("ann", 1), owned("ann", 2), owned("ann", 3, signature=OTHER))
+    async with machine(tmp_path, "ann") as ann:
+        source = (Provenance(key="run ann 1", at=1.0),)
+        both = [Learned(template=one, shape="s", sources=source) for one in (BOUNDARY, GUARD)]
+        await ann.patterns.learn(both)
+        await ann.deliver()
     with closing(sqlite3.connect(tmp_path / "team.db")) as connection, connection:
-        connection.execute("""UPDATE cards SET document = '{"format": "x"}'""")
+        connection.execute("UPDATE cards SET document = ? WHERE id != 'ann:1'", [rubbish])
+        connection.execute("UPDATE patterns SET document = ? WHERE id = ?", [rubbish, GUARD.id])
+    async with machine(tmp_path, "bob", trusted=True) as bob:
+        assert [one.id for one in await bob.memory.by_signature(SIGNATURE)] == ["ann:1"]
+        assert [one.id for one in await bob.memory.unlike(OTHER)] == ["ann:1"]
+        assert [one.template for one in await bob.patterns.kept()] == [BOUNDARY]
+        assert bob.troubles == []
+        there = await bob.shared.database()
+        assert [one.id for one in await keeping.every(there)] == ["ann:1"]
+
+
+async def test_rubbish_in_ones_own_memory_is_said(tmp_path: Path) -> None:
+    await tell(tmp_path, "ann", owned("ann", 1))
+    with closing(sqlite3.connect(tmp_path / "ann.db")) as connection, connection:
+        connection.execute("UPDATE cards SET document = ?", [DEEP])
+    async with machine(tmp_path, "ann") as ann:
+        with pytest.raises(StoreError, match="cannot be read"):
+            await ann.memory.by_signature(SIGNATURE)
+
+
+async def test_whatever_a_shared_memory_answers_the_run_goes_on(tmp_path: Path) -> None:
+    async def strange(store: MemoryStore) -> list[Card]:
+        raise RecursionError("maximum recursion depth exceeded")
+
     async with machine(tmp_path, "bob") as bob:
-        await bob.memory.put(owned("bob", 1))
-        assert [one.id for one in await bob.memory.by_signature(SIGNATURE)] == ["bob:1"]
-        assert len(bob.troubles) == 1 and "cannot be read" in bob.troubles[0]
+        assert await bob.careful.ask(strange, []) == []
+        assert len(bob.troubles) == 1 and "RecursionError" in bob.troubles[0]
+
+
+async def test_a_strangers_counts_do_not_count(tmp_path: Path) -> None:
+    await tell(
+        tmp_path, "ann", owned("ann", 1), owned("ann", 2), owned("ann", 3, signature=like("a"))
+    )
+    async with machine(tmp_path, "eve") as eve:
+        for name in ("ann:2", "ann:3"):
+            for number in range(3):
+                await eve.memory.used(name, f"run eve {number}", green=False)
+        await eve.deliver()
+    async with machine(tmp_path, "bob") as bob:
+        found = await bob.memory.by_signature(SIGNATURE)
+        assert [one.id for one in found] == ["ann:2", "ann:1"], "the newest first, as if unused"
+        assert [one.id for one in await bob.memory.similar(like("b"))] == ["ann:3"]
+    async with machine(tmp_path, "cleo", trusted=True) as cleo:
+        found = await cleo.memory.by_signature(SIGNATURE)
+        assert [one.id for one in found] == ["ann:1", "ann:2"]
+        assert await cleo.memory.similar(like("b")) == []
 
 
 def clone(folder: Path, origin: str) -> Path:

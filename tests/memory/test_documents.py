@@ -10,6 +10,9 @@ import pytest
 from memory.cards import about, card
 from verdigris.memory.documents import Document, InMemoryDocuments, Scalar, Where, matches
 from verdigris.memory.documents_store import DocumentsStore
+from verdigris.memory.receiving import into_store
+from verdigris.memory.worth import Use
+from verdigris.store.outbox import Letter
 from verdigris.vectors.hashed import HashedEmbedder
 
 KEY = "sk-ant-" + "a1B2" * 8
@@ -85,6 +88,41 @@ async def test_documents_of_others_are_passed_over(meta: dict[str, Scalar]) -> N
     assert await store.unlike(about("b")) == []
     await store.put(card(2, "a"))
     assert len(await store.by_signature(about("a"))) == 2
+
+
+async def test_a_letter_counts_when_it_was_written_and_for_whoever_told_the_fix_first() -> None:
+    documents = InMemoryDocuments()
+    store = DocumentsStore(documents, clock=lambda: 1_000.0)
+    first, again = card(1, "a"), card(1, "a", run="elsewhere")
+    assert first.change and again.change
+    learned = {"created_at": 10.0, "document": first.model_dump(mode="json")}
+    used = {"card": again.id, "key": "run later 1", "green": False, "exact": True, "at": 20.0,
+            "signature": again.signature.key,
+            "fingerprint": again.change.fingerprint}  # fmt: skip
+    letters = [
+        Letter(number=1, kind="card", key="card", payload=learned),
+        Letter(number=2, kind="used", key="used", payload=used),
+        Letter(number=3, kind="used", key="never", payload={**used, "fingerprint": "other"}),
+    ]
+    for _ in range(2):
+        await into_store(store, letters)
+    [kept] = await store.kept(first.signature)
+    assert [(use.green, use.at) for use in kept.uses] == [(True, 10.0), (False, 20.0)]
+
+
+async def test_uses_of_one_card_crowd_out_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("verdigris.memory.documents_store.MOST_USES", 5)
+    documents = InMemoryDocuments()
+    store = DocumentsStore(documents)
+    await store.put(card(1, "a"))
+    await store.put(card(2, "a"))
+    for number in range(30):
+        await store.take_use("run:1", f"run x {number}", Use(number > 26, 1e10 + number))
+    found = {one.card.id: one.uses for one in await store.kept(about("a"))}
+    assert [use.green for use in found["run:1"]] == [False, False, True, True, True]
+    assert len(found["run:2"]) == 1
+    await store.forget(["run:1"])
+    assert await documents.count({"kind": "use", "card": "run:1"}) == 0
 
 
 async def test_what_is_forgotten_is_gone_with_its_counts() -> None:

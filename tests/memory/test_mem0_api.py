@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import cast
 
 import pytest
+from pydantic import SecretStr
 
 from mem0_server import KEY, Act, Mem0Server, drips, hangs_up, says, well
 from memory.cards import about, card
+from verdigris.core.budget import Budget
 from verdigris.core.lesson import Card
+from verdigris.core.plan import Place
+from verdigris.core.report import TestResult
+from verdigris.edits.workspace import Workspace
 from verdigris.errors import StoreError, StoreUnreachable
 from verdigris.memory.documents_store import DocumentsStore
 from verdigris.memory.mem0_api import LONGEST_META, LONGEST_TEXT, Mem0Api
+from verdigris.settings import Settings
+from verdigris.settings.tree import Keys
+from verdigris.steps.deps import Deps
+from verdigris.steps.reminding import reminders
+from verdigris.suites.base import NoSuite
+from verdigris.telemetry.bus import Bus
+from verdigris.testing import ScriptedModel
 
 SECRET = "sk-ant-" + "a1B2" * 8
+OWN = "own-key-of-the-user-12345"
 
 
 @pytest.fixture
@@ -122,8 +137,22 @@ async def test_a_change_of_a_large_file_fits_all_the_same(store: DocumentsStore)
 async def test_no_credential_leaves(store: DocumentsStore, mem0_service: Mem0Server) -> None:
     leaky = card(1).model_copy(update={"summary": SECRET, "debug_steps": (f"curl -H {SECRET}",)})
     await store.put(leaky)
-    await store.nearest("KeyError")
-    assert mem0_service.asked
+    code = f'def name1(rows):\n    key = "{SECRET}"\n    return rows[0]  # {OWN}\n'
+    deps = Deps(
+        settings=Settings(keys=Keys(mem0=SecretStr(OWN))), budget=Budget(), bus=Bus("r", []),
+        suite=NoSuite(), workspace=cast("Workspace", None), memory=store,
+        models={"fast": ScriptedModel([])}, archive=Path("unused"),
+    )  # fmt: skip
+    failure = TestResult(
+        id="test_a.py::test_a",
+        outcome="failed",
+        message=f"KeyError: {SECRET}",
+        exception="KeyError",
+    )
+    place = Place(path="name1.py", name="name1")
+    await reminders(failure, [place], {"name1.py": code}, deps)
+    [asked] = [said for _, path, said in mem0_service.asked if path == "/v3/memories/search/"]
+    assert "return rows[0]" in str(asked["query"]) and OWN not in str(asked["query"])
     assert SECRET not in json.dumps(mem0_service.asked)
 
 
@@ -167,6 +196,18 @@ async def test_a_service_that_is_not_there(mem0_service: Mem0Server) -> None:
     with pytest.raises(StoreUnreachable, match="cannot be reached") as caught:
         await api.count({"kind": "card"})
     assert "memory.url" in caught.value.hint
+    await api.close()
+
+
+async def test_what_stays_on_this_machine_goes_through_no_proxy(
+    mem0_service: Mem0Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    for name in ("NO_PROXY", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    api = Mem0Api(KEY, mem0_service.url, seconds=60)
+    assert await api.count({"kind": "card"}) == 0
     await api.close()
 
 

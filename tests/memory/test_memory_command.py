@@ -159,7 +159,9 @@ def test_pruning_takes_what_is_old_and_never_helped() -> None:
         connection.execute("UPDATE cards SET created_at = 0 WHERE id != '3c0ffee'")
         connection.execute("INSERT INTO card_uses VALUES ('2c0ffee', 'run later 1', 1, 5e9, 1)")
     words = ("prune", "--older-than", "30d", "--never-helped")
+    before = bytes_of_database()
     assert said(*words, "--dry-run")["forgotten"]["cards"] == 1
+    assert bytes_of_database() == before, "nothing is rewritten, swept or sent"
     assert said(*words)["forgotten"]["cards"] == 1
     assert {one["id"] for one in said("search")["cards"]} == {"2c0ffee", "3c0ffee"}
     assert "no age" in str(fault("prune", "--older-than", "soon"))

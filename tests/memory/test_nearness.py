@@ -18,7 +18,7 @@ from verdigris.memory.modes import ShuffledMemory
 from verdigris.memory.near_sql import SqlFailures
 from verdigris.memory.nearness import Nearness
 from verdigris.memory.sql import SqlMemoryStore
-from verdigris.memory.wording import of_card, of_failure
+from verdigris.memory.wording import definition, of_card, of_failure
 from verdigris.settings import Settings
 from verdigris.settings.tree import Memory, Paths
 from verdigris.store.database import Database
@@ -165,6 +165,61 @@ async def test_an_embedder_that_fails_costs_the_look_up_and_nothing_else(
     assert await store.by_signature(card(1).signature) == [card(1)]
 
 
+class Picky(HashedEmbedder):
+    """Refuses one text, and every request in which it is."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def embed(self, texts: Sequence[str]) -> list[Vector]:
+        self.asked += 1
+        if any("swearword" in text for text in texts):
+            raise ModelUnavailable("The embedder does not like a text.")
+        return await super().embed(texts)
+
+
+async def test_a_text_that_the_embedder_refuses_costs_no_other_its_vector(
+    database: Database,
+) -> None:
+    picky, where = Picky(), InMemoryIndex()
+    nearness = Nearness.of(picky, where)
+    store = SqlMemoryStore(database, nearness=nearness)
+    for number in range(12):
+        await store.put(card(number, name="swearword" if number == 11 else f"tail_{'x' * number}"))
+    assert len(await store.nearest(ASKED)) == 3 and nearness.trouble == ""
+    assert await where.count() == 11
+    assert await nearness.catch_up(SqlFailures(database)) == 1, "it is said to be missing"
+    before = picky.asked
+    assert len(await store.nearest(ASKED)) == 3
+    assert picky.asked == before + 1, "it is not asked again"
+
+
+class Away(HashedEmbedder):
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def embed(self, texts: Sequence[str]) -> list[Vector]:
+        self.asked += 1
+        raise ModelUnavailable("The embedder is away.", transient=True)
+
+
+async def test_an_embedder_that_is_away_is_left_out_for_a_while(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away = Away()
+    nearness = Nearness.of(away, InMemoryIndex())
+    store = SqlMemoryStore(database, nearness=nearness)
+    await store.put(card(1))
+    for _ in range(3):
+        assert await store.nearest(ASKED) == [] and "is away" in nearness.trouble
+    assert away.asked == 1
+    monkeypatch.setattr("verdigris.memory.nearness.LEFT_OUT", 0.0)
+    other = SqlMemoryStore(database, nearness=Nearness.of(away, InMemoryIndex()))
+    for _ in range(2):
+        await other.nearest(ASKED)
+    assert away.asked == 3
+
+
 class Slow(HashedEmbedder):
     """Takes so long, by the clock that is looked at, that little fits into one look-up."""
 
@@ -268,6 +323,22 @@ def test_a_card_and_its_failure_read_the_same() -> None:
     moved = one.model_copy(update={"signature": in_test})
     assert of_failure(in_test, files, ("a.py", "tail_b")) == of_card(moved)
     assert "def tail_b(items, n):" in of_card(moved)
+
+
+def test_a_file_of_blanks_is_read_as_quickly_as_any() -> None:
+    # Where the time grows with the square of the blanks, one of these takes hours.
+    blanks = " " * 1_000_000
+    for line in (f"{blanks}tail", f"a{blanks}tail x", "a " * 500_000 + "tail"):
+        text = f"{line}\ndef tail(items):\n    return items\n\nrest = 1\n"
+        assert definition(text, "tail").splitlines()[-2:] == ["def tail(items):", "return items"]
+
+
+def test_a_credential_in_the_code_is_not_part_of_a_text() -> None:
+    # Of such a form that taking its numbers out, or half of it, would leave it unknown.
+    key = "sk-ant-" + "9a1B-" * 20
+    code = f'def tail(items, n):\n    key = "{key}"\n    return items[n]\n'
+    told = of_failure(card(1, name="tail").signature, {"a.py": code})
+    assert "return items[n]" in told and "9a1B" not in told and "0a1B" not in told
 
 
 def test_particulars_are_not_part_of_a_text() -> None:

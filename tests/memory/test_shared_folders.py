@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sqlite3
 import stat
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +67,43 @@ async def test_another_embedder_finds_all_cards_and_mixes_nothing(box: Box, tmp_
         assert {one.card.id for one in near} == {"run:1", "run:2", "run:3"}
         assert await store.count() == 3
     assert (await opened(box, tmp_path).nearest("KeyError: 'name2' in name2"))[0].card == card(2)
+
+
+async def test_forgetting_in_a_folder_reaches_the_vectors_of_every_embedder(
+    mem0_box: Box, tmp_path: Path
+) -> None:
+    await opened(mem0_box, tmp_path).put(card(1))
+    await opened(mem0_box, tmp_path, Other()).nearest("KeyError: 'name1'")
+    await opened(mem0_box, tmp_path, None).forget(["run:1"])
+    await opened(mem0_box, tmp_path / "elsewhere").count()  # lets the first one go
+    left = {}
+    for path in tmp_path.glob("vectors/**/storage.sqlite"):
+        with closing(sqlite3.connect(path)) as connection:
+            left[path.parent.name] = connection.execute("SELECT count(*) FROM points").fetchone()
+    ours = [count for name, count in left.items() if name.startswith("verdigris")]
+    assert len(ours) >= 3 and set(ours) == {(0,)}
+
+
+async def test_a_large_server_is_embedded_anew_little_by_little(
+    chroma_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("verdigris.memory.embedded._AT_ONCE", 2)
+    monkeypatch.setattr("verdigris.memory.embedded.SECONDS", 0.0)
+    monkeypatch.setattr("verdigris.memory.chroma_server._PAGE", 3)
+    first = await open_shared(chroma_url, Settings(), None)
+    second = await open_shared(chroma_url, Settings(), HashedEmbedder())
+    try:
+        for number in range(5):
+            await first.put(card(number))
+        counts = []
+        for seconds in (0.0, 0.0, 1e-9, 60.0, 60.0, 60.0):
+            monkeypatch.setattr("verdigris.memory.embedded.SECONDS", seconds)
+            counts.append(len(await second.nearest("KeyError: 'name1' in name1", 9)))
+        assert counts[:2] == [0, 0], "it is asked although nothing is there yet"
+        assert counts[-1] == 5
+    finally:
+        await first.close()
+        await second.close()
 
 
 async def test_another_embedder_works_on_a_server_too(chroma_url: str) -> None:

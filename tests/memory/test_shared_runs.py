@@ -72,3 +72,25 @@ def test_a_service_that_is_down_costs_one_sentence_and_is_told_later(
     cards = [m for m in mem0_service.memories.values() if m["metadata"]["kind"] == "card"]
     assert len(cards) == 1
     require_recalled(tmp_path, lean_python)
+
+
+def test_letters_go_when_the_run_is_over_and_its_evidence_is_written(
+    tmp_path: Path,
+    lean_python: Path,
+    mem0_service: Mem0Server,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("VERDIGRIS_MEMORY__URL", f"mem0+{mem0_service.url}")
+    monkeypatch.setenv("MEM0_API_KEY", KEY)
+    seen: list[tuple[str, bool]] = []
+    keep = mem0_service.add
+
+    def add(said: Any) -> tuple[int, Any]:
+        [log] = (tmp_path / "first").rglob("events.jsonl")
+        last = json.loads(log.read_text().splitlines()[-1])["kind"]
+        seen.append((last, (log.parent / "final.patch").exists()))
+        return keep(said)
+
+    monkeypatch.setattr(mem0_service, "add", add)
+    assert warnings(learn(tmp_path, lean_python)) == []
+    assert seen and set(seen) == {("run_finished", True)}

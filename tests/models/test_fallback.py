@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import aclosing
 
 import pytest
 
@@ -103,6 +104,59 @@ async def test_samples_go_on_with_the_next_model() -> None:
         ("one", ""), ("two", "b"), ("three", "b"),
     ]  # fmt: skip
     assert [request.seed for request in second.requests] == [1, 2]
+
+
+NO = Reply(text="", finish="refused", use=Use(calls=1, tokens_in=7), note="a refused.")
+YES = Reply(text="yes", use=Use(calls=1, tokens_in=5))
+
+
+async def test_refused_samples_are_asked_of_the_next_model_and_paid_for() -> None:
+    second = ScriptedModel(last=YES, name="b")
+    model = Falling([ScriptedModel([NO, "one", NO], name="a"), second])
+    replies = [reply async for reply in sample(model, ASK, 3)]
+    assert [(reply.text, reply.model) for reply in replies] == [
+        ("one", ""), ("yes", "b"), ("yes", "b"),
+    ]  # fmt: skip
+    assert replies[0].note == "", "who answers some of them is no stand-in"
+    assert replies[1].note == "a refused to answer this question. b answers in its place."
+    assert sum(reply.use.calls for reply in replies) == 5
+    assert len(second.requests) == 2
+
+
+async def test_who_stops_listening_has_paid_for_the_refusals_before() -> None:
+    model = Falling([ScriptedModel([NO, NO, YES], name="a"), scripted("b")])
+    async with aclosing(sample(model, ASK, 3)) as replies:
+        first = await anext(replies)
+    assert (first.text, first.use) == ("yes", Use(calls=3, tokens_in=19))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "texts", "calls"),
+    [
+        ([NO, NO], [NO, NO], ["", ""], 4),
+        ([NO, YES], [NO], ["yes", ""], 3),
+        ([NO, NO], [DOWN], ["", ""], 2),
+        ([NO, NO], [YES, DOWN], ["yes", ""], 3),
+        ([NO, NO], [BROKE], ["", ""], 2),
+    ],
+)
+async def test_a_refused_sample_is_given_only_where_nobody_answers(
+    first: list[Reply], second: list[Reply], texts: list[str], calls: int
+) -> None:
+    model = Falling([scripted("a", *first), scripted("b", *second)])
+    replies = [reply async for reply in sample(model, ASK, 2)]
+    assert [reply.text for reply in replies] == texts
+    assert all((reply.finish == "refused") == (not reply.text) for reply in replies)
+    assert sum(reply.use.calls for reply in replies) == calls
+
+
+async def test_samples_that_nobody_was_there_to_refuse_are_a_fault() -> None:
+    model = Falling([scripted("a", NO, DOWN), scripted("b", DOWN)])
+    found: list[Reply] = []
+    with pytest.raises(ModelUnavailable, match="None of the 2 models can answer"):
+        async for reply in sample(model, ASK, 2):
+            found.append(reply)
+    assert [(reply.finish, reply.use.calls) for reply in found] == [("refused", 1)]
 
 
 class Clock:

@@ -4,6 +4,7 @@ candidate is tried. Shown by counting: the clock and the bench are scripts.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -16,7 +17,7 @@ from verdigris.proposers.search import Search
 from verdigris.repair.bench import Outcome, ScriptedBench
 from verdigris.repair.choosing.choice import Choice, rank
 from verdigris.repair.choosing.green import Green
-from verdigris.repair.operators import Ideas, ideas
+from verdigris.repair.operators import Ideas
 from verdigris.repair.source import Source
 
 
@@ -41,10 +42,10 @@ def function(lines: int) -> str:
     )
 
 
-def suspects(text: str) -> list[Suspect]:
+def suspects(text: str, share: float = 0.97) -> list[Suspect]:
     """Return the lines of a function, each less suspicious than the one before."""
     count = text.count("\n")
-    return [Suspect(path="a.py", line=n, function="charge", score=0.97**n)
+    return [Suspect(path="a.py", line=n, function="charge", score=share**n)
             for n in range(1, count + 1)]  # fmt: skip
 
 
@@ -52,7 +53,12 @@ class Run:
     """A search in which a candidate takes a second, and having learned ideas takes some."""
 
     def __init__(
-        self, text: str, *, learning: float = 0.0, green: Callable[[Change], bool]
+        self,
+        text: str,
+        *,
+        learning: float = 0.0,
+        share: float = 0.97,
+        green: Callable[[Change], bool],
     ) -> None:
         self.clock, self.learning = Clock(), learning
         self.green = green
@@ -61,7 +67,7 @@ class Run:
         self.streams: list[Ideas] = []
         self.priors: dict[str, float] = {}
         self.given: list[float] = []
-        found = suspects(text)
+        found = suspects(text, share)
         self.brief = Brief(
             goal="", failure=TestResult(id="t", outcome="failed"), test_source="", places=(),
             files={"a.py": text}, localised=Localised(suspects=tuple(found)), bench=self.bench,
@@ -124,11 +130,39 @@ async def test_the_first_candidates_of_a_long_function_cost_no_more_than_of_a_sh
     assert asked[900] < 900  # less than once a line, of more than a hundred operators
 
 
-def test_what_is_thought_of_late_comes_in_the_same_order() -> None:
+async def test_where_every_line_is_as_suspicious_others_go_on_while_each_is_read() -> None:
+    turns = {}
+    for lines in (60, 300):
+        run = Run(function(lines), share=1.0, green=lambda change: False)
+        searching = asyncio.ensure_future(run(candidates=1))
+        turns[lines] = 0
+        while not searching.done():
+            await asyncio.sleep(0)
+            turns[lines] += 1
+        assert len(run.bench.tried) == 1
+    assert turns[300] - turns[60] >= 240 / 16, "at least one for every sixteen lines more"
+
+
+@pytest.mark.parametrize("steps", [1, 7])
+def test_what_is_thought_of_step_by_step_is_the_same(steps: int) -> None:
+    text = function(6)
+    about = Source("a.py", text), suspects(text, 1.0), Localised(), {}
+    stream, found = Ideas(*about), []
+    while True:
+        while not stream.think(steps):
+            pass
+        waiting = len(stream)
+        try:
+            found.append(next(stream))
+        except StopIteration:
+            break
+        assert len(stream) == waiting - 1
+    assert found == [*Ideas(*about)]
+
+
+def test_what_is_thought_of_late_is_no_likelier_than_what_came_before() -> None:
     text = function(12)
-    source, found = Source("a.py", text), suspects(text)
-    late = [*Ideas(source, found, Localised(), {})]
-    assert [idea for _, idea in late] == ideas(source, found, Localised(), {})
+    late = [*Ideas(Source("a.py", text), suspects(text), Localised(), {})]
     scores = [score for score, _ in late]
     assert scores == sorted(scores, reverse=True)
     assert len({idea.splices for _, idea in late}) == len(late) > 500

@@ -1002,6 +1002,28 @@ assert lookup([("a", 1), ("b", 2)], "b") == 2 and lookup([], "a") is None
         0,
         "assert lookup([('a', 5), ('b', 9), ('a', 3)], 'a') == 5 and not lookup([('x', 1)], 'y')",
     ),
+    Situation(
+        "a count that is not known is none",
+        """\
+def stock(rows):
+    count = 0
+    for row in rows:
+        count = count + row.get("pieces", 0)
+    return count
+""",
+        """\
+assert stock([{"pieces": None}, {"pieces": 3}]) == 3
+
+assert stock([{"pieces": 1}]) == 1 and stock([]) == 0
+""",
+        (
+            ("in rows:", "in rows[-1:]:"),
+            ('row.get("pieces", 0)', '(row.get("pieces") or 0)'),
+        ),
+        1,
+        "assert stock([{'pieces': 1}, {'pieces': 2}, {}]) == 3",
+        (0.3, 0.35),
+    ),
 )
 
 HARD = frozenset(

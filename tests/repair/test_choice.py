@@ -155,6 +155,31 @@ def test_a_truth_value_is_not_reckoned_with() -> None:
     assert "reckons with a truth value" in rank([green(BEFORE, changed)]).judged[0].doubts
 
 
+@pytest.mark.parametrize(
+    ("expression", "doubtful"),
+    [
+        ("n + (RATES.get('b') or 0)", False),
+        ("n - (n > 50 and RATES['a'])", False),
+        ("n - (n > 50 or not n)", True),
+        ("n + (n > 50 and (n < 9 or True))", True),
+    ],
+)
+def test_only_what_is_true_or_false_is_a_truth_value(expression: str, doubtful: bool) -> None:
+    choice = rank([green(BEFORE, BEFORE.replace("n * 2", expression))])
+    assert ("reckons with a truth value" in choice.judged[0].doubts) is doubtful
+
+
+def test_a_boundary_that_moves_in_another_function_says_nothing_of_a_number() -> None:
+    two = BEFORE + "\n\ndef share(n):\n    return n / 4\n"
+    greens = [
+        green(two, two.replace("n / 4", "n / (4 - 1)")),
+        green(two, two.replace("n * 2", "n * (2 + 1)")),
+        green(two, two.replace("n > 10", "n >= 10")),
+    ]
+    told = ["moves a number" in "".join(one.objections) for one in rank(greens).judged]
+    assert told == [False, True, False]
+
+
 def table(*versions: str, status: Status = "value", **more: object) -> Table:
     """Return what versions did with as many inputs as they have letters; the first is the original.
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -227,3 +229,83 @@ async def test_a_search_that_is_taken_up_again_looks_for_another_green_one() -> 
     assert whats(made.greens) == ["a becomes 5 at m.py:1"]
     await search(made, bench)
     assert whats(made.greens) == ["a becomes 5 at m.py:1", "b becomes 9 at m.py:1"]
+
+
+async def test_partners_come_from_the_file_of_a_second_fault_too() -> None:
+    made = explorer()
+    made.files = {"m.py": TEXT, "n.py": TEXT}
+    made.meaning = lambda one: one.path.encode() + one.apply(TEXT).encode()
+    there = [(0.8 - n / 1000, replace(idea("b", str(n)), path="n.py")) for n in range(4, 164)]
+    here = [(0.8 - n / 1000, idea("c", str(n))) for n in range(4, 164)]
+    await made.follow(iter([(0.9, idea("a", "5")), *here]))
+    await made.follow(iter(there))
+
+    def judge(change):
+        texts = {edit.path: edit.after for edit in change.edits}
+        return Outcome(won=("a = 5" in texts.get("m.py", "")) + ("b = 40" in texts.get("n.py", "")))
+
+    bench = ScriptedBench(["t1", "t2"], judge, workers=1)
+    await search(made, bench)
+    assert "a becomes 5 at m.py:1 and b becomes 40 at n.py:1" in whats(made.greens)
+    assert 70 <= sum(len(change.edits) == 2 for change in bench.tried) <= 80
+
+
+@pytest.mark.parametrize(
+    ("seconds", "rivals"), [(5.0, 2), (2.0, 4), (0.5, 13), (0.05, 60), (0.001, 200)]
+)
+async def test_slow_rivals_are_tried_for_a_while_and_quick_ones_by_number(
+    seconds: float, rivals: int
+) -> None:
+    made = explorer(*[(1.0 - n / 1000, idea("abc"[n % 3], str(n))) for n in range(4, 304)])
+    now = 0.0
+
+    def judge(change):
+        nonlocal now
+        now += seconds
+        return Outcome(won=int("b = 4\n" in change.edits[0].after))
+
+    made.clock = lambda: now
+    bench = ScriptedBench(["t"], judge, workers=1, together=1)
+    await search(made, bench, seconds=600)
+    assert whats(made.greens) == ["b becomes 4 at m.py:1"]
+    assert len(bench.tried) == 1 + rivals
+
+
+class Slow:
+    """A stream that needs some steps for each of its ideas."""
+
+    def __init__(self, *ideas: tuple[float, Idea]) -> None:
+        self._ideas, self._left = list(ideas), 5
+
+    def think(self, steps: int) -> bool:
+        self._left -= 1
+        return self._left <= 0
+
+    def __iter__(self) -> Iterator[tuple[float, Idea]]:
+        return self
+
+    def __next__(self) -> tuple[float, Idea]:
+        assert self._left <= 0, "asked before it knew"
+        self._left = 5
+        if not self._ideas:
+            raise StopIteration
+        return self._ideas.pop(0)
+
+
+@pytest.mark.parametrize("turns", range(0, 40, 3))
+async def test_no_idea_is_lost_where_thinking_is_cut_off(turns: int) -> None:
+    made = explorer()
+    await made.follow(Slow(*[(0.9 - n / 10, idea("a", str(n + 4))) for n in range(5)]))
+    await made.follow(Slow(*[(0.8 - n / 10, idea("b", str(n + 4))) for n in range(5)]))
+    bench = ScriptedBench(["t1", "t2"], wants("a = 5", "b = 6"), workers=2, together=3)
+    task = asyncio.ensure_future(search(made, bench))
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await search(made, bench)
+    assert made.exhausted
+    assert [green.texts["m.py"] for green in made.greens] == ["a = 5\nb = 6\nc = 3\n"]
+    tried = {change.edits[0].after for change in bench.tried}
+    assert len([text for text in tried if "b = 2" in text or "a = 1" in text]) == 10

@@ -105,3 +105,47 @@ def test_where_none_can_be_cut_out_there_is_none(text: str | None, name: str) ->
 def test_other_languages_are_left_alone() -> None:
     told = TestResult(id="shop.test.js::adds", outcome="failed")
     assert reproduction("test('adds', () => {})", told) == ""
+
+
+DECORATED = """\
+import pytest
+
+
+@pytest.mark.slow
+class TestC:
+    @pytest.mark.parametrize("n", [1, 2])
+    def test_one(self, n):
+        assert n == 3
+
+    @pytest.mark.skip
+    @staticmethod
+    def helper():
+        return 1
+
+    @pytest.mark.parametrize("n", [7, 8])
+    def test_two(self, n):
+        assert n == 3
+"""
+
+
+@pytest.mark.parametrize(("name", "own", "other"), [("one", 1, 7), ("two", 7, 1)])
+def test_each_method_keeps_its_own_decorators(name: str, own: int, other: int) -> None:
+    made = reproduction(DECORATED, failure(f"TestC::test_{name}"))
+    compile(made, "made", "exec")
+    assert "@pytest.mark.slow\nclass TestC:\n    @pytest" in made
+    assert f"[{own}, " in made and f"[{other}, " not in made and "skip" not in made
+
+
+@pytest.mark.parametrize("mark", ["\x0c", "\x0b", "\x1c", "\x85", "\u2028", "\u2029"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_end_where_python_says(mark: str, end: str) -> None:
+    text = f"SEPARATOR = '{mark}'\n\x0c\nLIMIT = 4\n\n\ndef test_a():\n    assert LIMIT == 5\n"
+    made = reproduction(text.replace("\n", end), failure("test_a"))
+    assert made.endswith("LIMIT = 4\n\n\ndef test_a():\n    assert LIMIT == 5\n\ntest_a()\n")
+    assert "SEPARATOR" not in made
+
+
+def test_code_that_cannot_be_read_gives_none() -> None:
+    deep = f"def test_a():\n    assert {'(' * 300}1{')' * 300}\n"
+    for text in (deep, "def test_a():\n    assert '\udc80'\n", "def test_a():\n    \0\n"):
+        assert reproduction(text, failure("test_a")) == ""

@@ -10,7 +10,7 @@ import pytest
 
 from verdigris.errors import MissingError, StoreError
 from verdigris.store.database import Database
-from verdigris.store.lease import LEASE_SECONDS, LONGEST_WAIT
+from verdigris.store.lease import LEASE_SECONDS, LONGEST_WAIT, SEND_SECONDS
 from verdigris.store.outbox import Delivered, Letter, deliver, post, waiting
 
 THERE = "there"
@@ -134,6 +134,70 @@ async def test_a_target_that_refuses_everything_is_not_asked_for_each_letter(
     done = await deliver(database, THERE, target.send)
     assert (done.sent, done.left) == (0, 50)
     assert target.calls == 3, "all at once, then the first, then the second"
+
+
+async def test_two_refused_letters_in_a_row_hold_up_no_other(
+    database: Database, target: Target
+) -> None:
+    clock = Clock()
+    for key in "abcd":
+        await write(database, key)
+    target.refuses = {"a", "b"}
+    for _ in range(3):
+        done = await deliver(database, THERE, target.send, clock=clock)
+        clock.now += LONGEST_WAIT
+    assert target.got == ["c=0", "d=0"]
+    assert (done.left, done.down) == (2, False), "it is the letters, and not the target"
+    await write(database, "e")
+    assert (await deliver(database, THERE, target.send, insist=True)).sent == 1
+
+
+async def test_two_bad_letters_among_good_ones_are_found_at_once(
+    database: Database, target: Target
+) -> None:
+    for key in "abcd":
+        await write(database, key)
+    target.refuses = {"b", "c"}
+    done = await deliver(database, THERE, target.send)
+    assert (done.sent, done.left, done.down) == (2, 2, False)
+    assert done.waits == "2 letters wait"
+
+
+async def test_whether_a_target_is_down_is_told_from_why_a_letter_is_left(
+    database: Database, target: Target
+) -> None:
+    await write(database, "a")
+    target.refuses = {"a"}
+    refused = await deliver(database, THERE, target.send)
+    assert (refused.left, refused.down, refused.waits) == (1, False, "1 letter waits")
+    target.down = True
+    assert (await deliver(database, THERE, target.send, insist=True)).down
+    rests = await deliver(database, THERE, target.send)
+    assert rests.down and "tried again" in rests.why
+
+
+async def test_what_a_target_answers_ends_nothing(database: Database, target: Target) -> None:
+    await write(database, "a")
+
+    async def strange(letters: Sequence[Letter]) -> None:
+        raise RecursionError("maximum recursion depth exceeded")
+
+    done = await deliver(database, THERE, strange)
+    assert done.left == 1 and done.why.startswith("RecursionError")
+
+
+async def test_a_sender_is_not_waited_for_longer_than_there_is_time(
+    database: Database, target: Target
+) -> None:
+    await write(database, "a")
+
+    async def hangs(letters: Sequence[Letter]) -> None:
+        await asyncio.Event().wait()
+
+    async with asyncio.timeout(SEND_SECONDS):
+        done = await deliver(database, THERE, hangs, within=0.2)
+    assert (done.left, done.down, done.why) == (1, False, "there was no time for more")
+    assert (await deliver(database, THERE, target.send)).sent == 1
 
 
 async def test_a_target_that_was_too_slow_for_many_is_sent_few_at_first(

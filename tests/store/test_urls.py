@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from verdigris.errors import SettingsError
+from verdigris.settings.tree import password_in
 from verdigris.store.database import Database
+from verdigris.store.postgres import options
 from verdigris.store.urls import resolve
 
 
@@ -33,6 +35,38 @@ def test_what_names_no_database(url: str) -> None:
     with pytest.raises(SettingsError) as caught:
         resolve(url)
     assert "sqlite:///" in caught.value.hint
+
+
+@pytest.mark.parametrize("rest", ["u:p@ssw0rd@host/db", "u:p@ssw0rd@host",
+                                  "u:p@ss/w0rd@host/db", "u:p:@ssw0rd:5@host/db"])  # fmt: skip
+def test_a_password_with_a_bare_at_sign_is_refused_and_not_shown(rest: str) -> None:
+    pytest.importorskip("psycopg")
+    url = f"postgresql://{rest}"
+    with pytest.raises(SettingsError) as caught:
+        resolve(url)
+    assert "w0rd" not in caught.value.show() and "%XX" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "url, password",
+    [
+        ("postgresql://u:p@ssw0rd@host/db", "p@ssw0rd"),
+        ("postgresql://u:p%40ss@host/db", "p@ss"),
+        ("postgresql://u:pa/ss@host/db", "pa/ss"),
+        ("postgresql://u@host:5432/db", ""),
+        ("http://host:80/a:b", ""),
+    ],
+)
+def test_the_password_that_is_masked_goes_up_to_the_last_at_sign(url: str, password: str) -> None:
+    assert password_in(url) == password
+
+
+def test_what_a_url_says_of_its_connections_comes_first() -> None:
+    pytest.importorskip("psycopg")
+    plain = options(resolve("postgresql://u@host/db"))["connect_args"]
+    said = options(resolve("postgresql://u@host/db?connect_timeout=9&application_name=me"))
+    assert set(plain) - set(said["connect_args"]) == {"connect_timeout", "application_name"}
+    assert said["connect_args"]["prepare_threshold"] is None
 
 
 def test_a_password_is_never_repeated() -> None:

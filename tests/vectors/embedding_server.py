@@ -21,6 +21,9 @@ class Embeddings:
     answer: Any = None
     """Said instead of the right answer."""
     location: str = ""
+    drips: bool = False
+    """Whether an answer comes a byte at a time, and never ends."""
+    over: threading.Event = field(default_factory=threading.Event)
 
     @property
     def sent(self) -> str:
@@ -50,6 +53,12 @@ def embedding_server() -> Iterator[Embeddings]:
                 self.send_header("Location", server.location)
             self.send_header("Content-Length", str(len(raw)))
             self.end_headers()
+            while server.drips and not server.over.wait(0.05):
+                try:
+                    self.wfile.write(b" ")
+                    self.wfile.flush()
+                except OSError:
+                    return
             self.wfile.write(raw)
 
         def log_message(self, *said: object) -> None:
@@ -62,6 +71,7 @@ def embedding_server() -> Iterator[Embeddings]:
     try:
         yield server
     finally:
+        server.over.set()
         listening.shutdown()
         listening.server_close()
         thread.join()

@@ -10,8 +10,8 @@ import pytest
 from pydantic import SecretStr
 
 from vectors.embedding_server import Embeddings, embedding_server
-from verdigris.errors import MissingError, ModelUnavailable, SettingsError, UserError
-from verdigris.settings import Settings
+from verdigris.errors import MissingError, ModelUnavailable, SettingsError
+from verdigris.settings import Settings, load
 from verdigris.settings.tree import Keys, Memory, Paths, Providers
 from verdigris.vectors.base import Embedder
 from verdigris.vectors.choose import chosen, embedder
@@ -113,6 +113,17 @@ async def test_a_key_does_not_follow_a_redirect(server: Embeddings, tmp_path: Pa
         assert thief.asked == []
 
 
+async def test_an_answer_that_never_ends_is_given_up(
+    server: Embeddings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = await made(server, tmp_path)
+    monkeypatch.setattr("verdigris.vectors.providers.SECONDS", 0.3)
+    server.drips = True
+    with pytest.raises(ModelUnavailable, match="no answer within") as caught:
+        await one.embed(["x"])
+    assert caught.value.transient
+
+
 async def test_a_server_that_is_not_there(tmp_path: Path) -> None:
     with embedding_server() as gone:
         url = gone.url
@@ -123,11 +134,17 @@ async def test_a_server_that_is_not_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["nonsense", "anthropic:claude", "openai:", "openai-compatible:http://h/v1"]
-)
-async def test_a_name_that_means_nothing_is_a_settings_error(name: str, tmp_path: Path) -> None:
-    with pytest.raises((SettingsError, UserError)) as caught:
-        await embedder(settings(name, tmp_path))
+    "name",
+    ["nonsense", "openai", "anthropic:claude", "openai:", "openai-compatible:http://h/v1",
+     "openai-compatible:ftp://h#m"],
+)  # fmt: skip
+def test_a_name_that_means_nothing_is_refused_before_anything_runs(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VERDIGRIS_MEMORY__EMBEDDER", name)
+    with pytest.raises(SettingsError, match="openrouter:MODEL") as caught:
+        load(tmp_path)
+    assert "'memory.embedder' from environment" in str(caught.value)
     assert caught.value.exit_code == 2 and caught.value.hint
 
 

@@ -117,6 +117,22 @@ async def test_a_file_that_is_deleted_under_its_feet_is_made_anew(tmp_path: Path
         assert path.is_file()
 
 
+@pytest.mark.parametrize("left", [0, 100, 4096, 9000])
+async def test_a_file_that_is_emptied_or_cut_while_it_is_in_use_is_made_anew(
+    tmp_path: Path, left: int
+) -> None:
+    path = tmp_path / "v"
+    vectors = await HashedEmbedder().embed([f"text {n}" for n in range(200)])
+    async with opened(path, HASHED) as index:
+        await index.put([(f"k{n}", vector) for n, vector in enumerate(vectors)])
+        assert len(await index.nearest(vectors[1], 3)) == 3
+        os.truncate(path, left)
+        assert await index.nearest(vectors[1], 3) == []
+        assert await index.lacking(["k1"]) == {"k1"}
+        await index.put([("k1", vectors[1])])
+        assert [hit.id for hit in await index.nearest(vectors[1], 1)] == ["k1"]
+
+
 async def test_what_another_process_adds_and_drops_is_seen(tmp_path: Path) -> None:
     path = tmp_path / "v"
     async with opened(path) as one, opened(path) as other:

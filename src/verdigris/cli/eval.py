@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -36,6 +37,7 @@ app = typer.Typer(
 
 @app.command()
 def run(
+    ctx: typer.Context,
     suite: own.Suite = None,
     only: own.Only = None,
     limit: own.Limit = 0,
@@ -73,7 +75,8 @@ def run(
 
     Each job is one task, done once, in a process of its own with an empty memory. What is finished
     is kept: the same command goes on after a kill, and does only what has changed since. The
-    hidden tests run on the result; nobody who is measured sees them.
+    hidden tests run on the result; neither Verdigris nor a bare model sees them. Another agent
+    runs as you and is not kept from looking for them.
 
     \b
     Examples:
@@ -100,34 +103,54 @@ def run(
         **options.limit_flags(max_iters, max_seconds, max_tokens, max_cost),
         **options.cascade_flags(tiers, search_seconds),
         "memory.mode": memory,
-        "suite.python": python,
+        # For whoever resumes it in another folder. The link of an environment stays a link.
+        "suite.python": str(Path(python).absolute()) if python and "/" in python else python,
         "sandbox.backend": sandbox,
     }
     asked = {"only": tuple(only or ()), "limit": limit, "runs": runs, "seed": seed,
              "stream": stream}  # fmt: skip
-    name, plan = _plan(home, resume, suite, _entrant(baseline, agent), asked, flags, job_seconds)
+    name, plan = (
+        _resumed(ctx, home, resume)
+        if resume is not None
+        else ("", _plan(suite, _entrant(baseline, agent), asked, flags, job_seconds))
+    )
     record = measure(plan, home, jobs=jobs, name=name, fresh=fresh, purse=purse, quiet=as_json)
     finish(record, home, gates, {"html": html, "csv": csv, "junit": junit}, as_json=as_json)
 
 
+_BESIDE_RESUME = ("resume", "jobs", "budget", "fresh", "html", "csv", "junit", "fail_under",
+                  "fail_over", "as_json")  # fmt: skip
+
+
+def _resumed(ctx: typer.Context, home: Home, resume: str) -> tuple[str, Plan]:
+    """Return the id of an eval that goes on, and what it was asked to do."""
+    from verdigris.errors import UserError
+
+    given = [
+        max(each.opts, key=len)
+        for each in ctx.command.params
+        if each.name not in _BESIDE_RESUME
+        and (source := ctx.get_parameter_source(each.name or ""))
+        and source.name == "COMMANDLINE"
+    ]
+    if given:
+        raise UserError(f"--resume goes on with an eval as it was: leave {', '.join(given)} out.")
+    return home.plan(resume)
+
+
 def _plan(
-    home: Home,
-    resume: str | None,
     suite: str | None,
     entrant: dict[str, str],
     asked: dict[str, Any],
     flags: dict[str, Any],
     job_seconds: float | None,
-) -> tuple[str, Plan]:
-    """Return the id of an eval that is resumed, and what is to be done."""
+) -> Plan:
+    """Return what is to be done. Raises UserError or MissingError for what no job could do."""
     from verdigris.errors import UserError
-    from verdigris.evals.plan import Plan, samples_of
+    from verdigris.evals.entrants import require_entrant
+    from verdigris.evals.plan import Plan
     from verdigris.evals.sources import settled
 
-    if resume is not None:
-        if suite is not None:
-            raise UserError("--resume goes on with an eval as it was: leave --suite out.")
-        return home.plan(resume)
     if suite is None:
         raise UserError("Say which tasks: --suite NAME or a folder.", hint=_known_suites())
     given = {name: value for name, value in flags.items() if value is not None}
@@ -139,8 +162,8 @@ def _plan(
         **entrant,
         **asked,
     )
-    samples_of(plan.entrant)
-    return "", plan
+    require_entrant(plan)
+    return plan
 
 
 def _entrant(baseline: str | None, agent: str | None) -> dict[str, str]:

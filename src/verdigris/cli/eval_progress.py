@@ -7,8 +7,9 @@ import time
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from verdigris.evals.lanes import Job
     from verdigris.evals.outcome import Outcome
-    from verdigris.evals.running import Job, Watching
+    from verdigris.evals.running import Watching
 
 
 class Progress:

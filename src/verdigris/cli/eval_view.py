@@ -28,9 +28,10 @@ def measure(
     plan: Plan, home: Home, *, jobs: int, name: str, fresh: bool, purse: Purse, quiet: bool
 ) -> Record:
     """Run an eval in the foreground. Ctrl+C stops it; what is finished is kept."""
+    from verdigris.engine.runs import new_run_id
     from verdigris.evals.running import run_eval
 
-    name = name or home.begin(plan)
+    name = name or new_run_id()
 
     async def work() -> Record:
         loop = asyncio.get_running_loop()
@@ -50,8 +51,8 @@ def measure(
     try:
         return asyncio.run(work())
     except (asyncio.CancelledError, KeyboardInterrupt):
-        again = f"verdigris eval run --resume {name}"
-        typer.echo(f"Stopped; what is finished is kept. Go on with: {again}", err=True)
+        again = f" Go on with: verdigris eval run --resume {name}" if home.begun(name) else ""
+        typer.echo(f"Stopped; what is finished is kept.{again}", err=True)
         raise typer.Exit(130) from None
 
 
@@ -63,8 +64,11 @@ def finish(
     *,
     as_json: bool,
 ) -> None:
-    """Show and write what an eval came to; raises typer.Exit with 1 where a threshold is missed."""
-    from verdigris.evals.gates import missed
+    """Show and write what an eval came to.
+
+    Raises typer.Exit with 1 where a threshold is missed, or not all jobs were carried out.
+    """
+    from verdigris.evals.gates import missed, undone
 
     tell_record(record, as_json=as_json)
     own = home.folder / record.id / "report.html"
@@ -74,7 +78,7 @@ def finish(
         typer.echo(f"Show it again: verdigris eval show {record.id}")
         if record.stopped:
             typer.echo(f"Go on with: verdigris eval run --resume {record.id}")
-    found = missed(gates, record)
+    found = [*undone(record), *missed(gates, record)]
     for said in found:
         typer.echo(f"verdigris: {said}", err=True)
     if found:
@@ -167,6 +171,9 @@ def tell_comparison(found: Comparison) -> None:
     left = found.only_first + found.only_second
     if left:
         console.print(text_of(f"{left} tasks that only one was run on are left out", style="dim"))
+    if found.changed:
+        said = f"{found.changed} tasks whose files differ between the two are left out"
+        console.print(text_of(said, style="dim"))
     console.print(text_of(found.verdict, 500, "bold"))
 
 

@@ -211,7 +211,10 @@ def deliver(
     elif not done.left:
         typer.echo(f"Delivered {done.sent}; nothing is waiting.")
     if done.left and not as_json:
-        raise MissingError(f"Delivered {done.sent}; {done.left} waiting: {done.why.rstrip('.')}.")
+        raise MissingError(
+            f"Delivered {done.sent}; {done.left} waiting: {done.why.rstrip('.')}.",
+            hint="The next run sends it, or this command, when that is mended.",
+        )
     raise typer.Exit(3 if done.left else 0)
 
 

@@ -14,7 +14,7 @@ from verdigris.cli.memory_view import print_json, short, table_of, tell_card, te
 from verdigris.cli.options import AsJson
 
 if TYPE_CHECKING:
-    from verdigris.memory.sql import Tell
+    from verdigris.core.lesson import Card
     from verdigris.store.database import Database
 
 app = typer.Typer(
@@ -145,19 +145,18 @@ def forget(
     if sum((bool(card_id), everything, project is not None)) != 1:
         raise UserError("Say what to forget: one card, --project FOLDER, or --all.")
 
-    async def work(database: Database, tell: Tell) -> dict[str, int]:
+    mine = _name_of(project, shared=shared) if project is not None else ""
+
+    async def work(database: Database, target: str) -> dict[str, int]:
         if everything:
             gone = await keeping.stats(database)
-            await keeping.forget_all(database, tell=tell)
+            await keeping.forget_all(database, target=target)
             return {"cards": gone.cards, "templates": gone.templates}
-        if project is not None:
-            from verdigris.core.task import Task
-
-            mine = Task(root=str(project.resolve())).project
+        if mine:
             cards = [card for card in await keeping.every(database) if card.project == mine]
         else:
             cards = [(await keeping.get(database, card_id)).card]
-        templates = await keeping.forget(database, cards, tell=tell)
+        templates = await keeping.forget(database, cards, target=target)
         return {"cards": len(cards), "templates": templates}
 
     if not card_id and not yes:
@@ -194,14 +193,19 @@ def prune(
         raise UserError("Say what to prune: --older-than AGE, --never-helped, or both.")
     age = _seconds(older_than) if older_than else None
 
-    async def work(database: Database, tell: Tell) -> dict[str, int]:
-        cards = await keeping.to_prune(database, older_than=age, never_helped=never_helped)
-        if dry_run or not cards:
-            return {"cards": len(cards), "templates": 0}
-        templates = await keeping.forget(database, cards, tell=tell)
+    async def old(database: Database) -> list[Card]:
+        return await keeping.to_prune(database, older_than=age, never_helped=never_helped)
+
+    async def work(database: Database, target: str) -> dict[str, int]:
+        cards = await old(database)
+        templates = await keeping.forget(database, cards, target=target) if cards else 0
         return {"cards": len(cards), "templates": templates}
 
-    tell_gone(telling(work, shared=shared), as_json, dry_run=dry_run)
+    if dry_run:
+        gone = {"cards": len(on_memory(old, shared=shared)), "templates": 0}
+    else:
+        gone = telling(work, shared=shared)
+    tell_gone(gone, as_json, dry_run=dry_run)
 
 
 @app.command("export")
@@ -261,6 +265,23 @@ def import_cards(
     typer.echo(f"{count(found.imported, 'card')} taken in, {found.refused} refused.")
     if found.without_change:
         typer.echo(f"{found.without_change} of them without a change that could be tried.")
+
+
+def _name_of(project: Path, *, shared: bool) -> str:
+    """Return what the cards of a project call it: on this machine, or wherever it was cloned."""
+    if not shared:
+        from verdigris.core.task import Task
+
+        return Task(root=str(project.resolve())).project
+    from verdigris.engine.sharing import project_of
+    from verdigris.errors import UserError
+
+    if found := project_of(project.resolve()):
+        return found
+    raise UserError(
+        f"{project} was not cloned from anywhere, so its cards cannot be told from others there.",
+        hint="Forget them one by one: `verdigris memory search --shared` lists them.",
+    )
 
 
 def _seconds(age: str) -> float:

@@ -13,7 +13,6 @@ from verdigris.cli.options import AsJson
 if TYPE_CHECKING:
     from verdigris.engine.sharing import Elsewhere
     from verdigris.memory.finding import Found
-    from verdigris.memory.sql import Tell
     from verdigris.settings import Settings
     from verdigris.store.database import Database
     from verdigris.store.outbox import Delivered
@@ -33,7 +32,7 @@ def on_memory(work: Callable[[Database], Awaitable[T]], *, shared: bool = False)
         from verdigris.store.database import Database
 
         url = _shared_url(settings) if shared else settings.database_url
-        async with await Database.open(url) as database:
+        async with await Database.open(url, others=shared) as database:
             return await work(database)
 
     return _run(run)
@@ -49,7 +48,7 @@ def looking(words: Sequence[str], *, signature: str, limit: int, shared: bool) -
 
         url = _shared_url(settings) if shared else settings.database_url
         async with (
-            await Database.open(url) as database,
+            await Database.open(url, others=shared) as database,
             comparing(settings, database) as nearness,
         ):
             found = await find(database, words, signature=signature, limit=limit, nearness=nearness)
@@ -60,24 +59,26 @@ def looking(words: Sequence[str], *, signature: str, limit: int, shared: bool) -
     return _run(run)
 
 
-def telling(work: Callable[[Database, Tell], Awaitable[T]], *, shared: bool = False) -> T:
-    """Do something with cards here that the shared memory must hear of, and let it hear."""
+def telling(work: Callable[[Database, str], Awaitable[T]], *, shared: bool = False) -> T:
+    """Do something with cards here that the shared memory must hear of, and let it hear.
+
+    The work is given what letters to that memory are filed under; empty where there is none.
+    """
 
     async def run(settings: Settings) -> T:
-        from verdigris.engine.sharing import elsewhere, told
+        from verdigris.engine.sharing import elsewhere
         from verdigris.memory.comparing import forget_vectors
-        from verdigris.memory.sql import tell_nobody
         from verdigris.store.database import Database
 
         if shared:
-            async with await Database.open(_shared_url(settings)) as database:
-                done = await work(database, tell_nobody)
+            async with await Database.open(_shared_url(settings), others=True) as database:
+                done = await work(database, "")
                 await forget_vectors(settings, database)
                 return done
-        there = elsewhere(settings, None, _silent)
+        there = elsewhere(settings, _silent)
         async with await Database.open(settings.database_url) as database:
             try:
-                done = await work(database, told(there))
+                done = await work(database, there.sender.target if there else "")
             finally:
                 await forget_vectors(settings, database)
             if there is not None:
@@ -108,14 +109,17 @@ def deliver(
     from verdigris.errors import MissingError, SettingsError
 
     async def work(settings: Settings) -> Delivered:
-        from verdigris.engine.sharing import elsewhere
+        from verdigris.engine.sharing import elsewhere, for_others
         from verdigris.memory.letters import post_all
         from verdigris.store.database import Database
 
-        there = elsewhere(settings, None, _silent)
-        if there is None:
-            raise SettingsError("No shared memory is configured.", hint=_HOW)
+        there = elsewhere(settings, _silent)
         async with await Database.open(settings.database_url) as database:
+            target = there.sender.target if there else ""
+            if waits := await for_others(database, target):
+                typer.echo(f"Note: {waits}. {_OTHERS}", err=True)
+            if there is None:
+                raise SettingsError("No shared memory is configured.", hint=_HOW)
             if everything:
                 await database.transact(lambda connection: post_all(connection, there.sender))
             return await _deliver(there, database, quiet=as_json, within=3600.0)
@@ -126,13 +130,15 @@ def deliver(
         raise typer.Exit(3 if done.left else 0)
     if done.left:
         raise MissingError(
-            f"Delivered {done.sent}; {done.left} are waiting: {done.why.rstrip('.')}.",
-            hint="They go with the next run, or by this command, when that is mended.",
+            f"Delivered {done.sent}; {done.waits}: {done.why.rstrip('.')}.",
+            hint="The next run sends it, or this command, when that is mended.",
         )
     typer.echo(f"Delivered {done.sent}; nothing is waiting.")
 
 
 _HOW = "Set `memory.url` in your settings, or VERDIGRIS_MEMORY__URL: docs/shared-memory.md."
+
+_OTHERS = "Each is told when `memory.url` names it."
 
 
 async def _deliver(
@@ -153,8 +159,8 @@ async def _deliver(
 def _say_what_waits(done: Delivered) -> None:
     if done.left:
         typer.echo(
-            f"The shared memory was not told yet ({done.why.rstrip('.')}): {done.left} waiting. "
-            "`verdigris memory deliver` sends them.",
+            f"The shared memory was not told yet ({done.why.rstrip('.')}): {done.waits}. "
+            "`verdigris memory deliver` sends what waits.",
             err=True,
         )
 
@@ -164,12 +170,13 @@ async def _silent(why: str) -> None:
 
 
 def _shared_url(settings: Settings) -> str:
+    from verdigris.engine.sharing import is_database
     from verdigris.errors import SettingsError, UserError
 
     url = settings.memory.url
     if not url:
         raise SettingsError("No shared memory is configured.", hint=_HOW)
-    if not url.startswith("postgres"):
+    if not is_database(url):
         raise UserError(
             "Only a shared memory in PostgreSQL can be looked through.",
             hint="Use the tools of the memory itself, or leave out --shared.",

@@ -6,6 +6,16 @@ from typing import Literal
 
 from verdigris.core.value import Value
 
+DAY = 86_400.0
+LEASE = 90.0
+"""Seconds after which what a killed process had set aside counts no more. The living renew it
+several times within this."""
+
+
+def since_midnight(now: float) -> float:
+    """Return when the day began, in UTC: the same for every process that shares a database."""
+    return now - now % DAY
+
 
 class Use(Value):
     tokens_in: int = 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _PROTECTED_NAMES = {
-    "conftest.py", "pytest.ini", ".pytest.ini", "tox.ini", "noxfile.py", "setup.cfg",
+    "conftest.py", "pytest.ini", ".pytest.ini", "pytest.toml", ".pytest.toml", "tox.ini",
+    "noxfile.py", "setup.cfg",
     "pyproject.toml", "makefile", "verdigris.toml", ".coveragerc", "sitecustomize.py",
     "usercustomize.py", "package-lock.json", "yarn.lock", "pnpm-lock.yaml", "npm-shrinkwrap.json",
     "go.sum", ".gitlab-ci.yml", ".travis.yml", "azure-pipelines.yml", "jenkinsfile",
@@ -22,6 +23,8 @@ _TEST_NAME = re.compile(
     re.IGNORECASE,
 )
 _CONFIG_NAME = re.compile(r"^(?:jest|vitest|playwright|cypress)\.config\.\w+$", re.IGNORECASE)
+_INSTALLED = re.compile(r"\.(?:dist-info|egg-info|egg-link|egg)$", re.IGNORECASE)
+"""What installers write. Wherever Python looks for modules, its entry points bring in plugins."""
 _LOCK_NAME = re.compile(r"\.lock$|\.pth$|-lock\.json$", re.IGNORECASE)
 
 
@@ -40,4 +43,5 @@ def is_protected(path: str) -> bool:
         or bool(_LOCK_NAME.search(name))
         or bool(_CONFIG_NAME.search(name))
         or bool(_PROTECTED_PARTS & set(folders))
+        or any(_INSTALLED.search(part) for part in (*folders, name))
     )

@@ -6,7 +6,6 @@ A server that is down costs a run nothing but the words: its letters wait in the
 from __future__ import annotations
 
 from verdigris.core.events import Warned
-from verdigris.core.text import count
 from verdigris.graph.addresses import Address
 from verdigris.graph.letters import deliver
 from verdigris.graph.neo4j import Neo4jGraph
@@ -29,10 +28,9 @@ class Courier:
             done = await deliver(self._database, self._server.target, graph)
         if done.left and not self._said:
             self._said = True
-            waits = count(done.left, "letter")
             await self._bus.emit(
                 Warned(
-                    message=f"the graph elsewhere was not told: {done.why}; {waits} wait, "
-                    "and go with the next run or by `verdigris graph deliver`"
+                    message=f"the graph elsewhere was not told: {done.why}; {done.waits} "
+                    "for the next run or `verdigris graph deliver`"
                 )
             )

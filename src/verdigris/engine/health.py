@@ -122,11 +122,15 @@ async def _store(settings: Settings) -> Check:
 
 
 async def _shared_memory(settings: Settings) -> list[Check]:
-    if not settings.memory.url:
-        return []
-    from verdigris.engine.sharing import state_of
+    from verdigris.engine.sharing import for_others, state_of
+    from verdigris.store.database import Database
 
     try:
+        if not settings.memory.url:
+            async with await Database.open(settings.database_url) as database:
+                waits = await for_others(database)
+            cure = "Set `memory.url` to each once more, and run `verdigris memory deliver`."
+            return [Check(name="shared memory", ok=False, detail=waits, cure=cure)] if waits else []
         state = await state_of(settings)
     except VerdigrisError as error:
         return [Check(name="shared memory", ok=False, detail=str(error), cure=error.hint)]

@@ -12,38 +12,36 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from verdigris.checks.approval import Approver, Nobody, Remembering
+from verdigris.checks.approval import Approver, Nobody
 from verdigris.core.decision import Situation, decide
 from verdigris.core.events import RunFinished, RunStarted, Status, Warned
 from verdigris.core.result import RunResult
 from verdigris.core.task import Task
 from verdigris.edits.journal import Desk, settle
 from verdigris.edits.userfiles import write_change
-from verdigris.engine.assemble import assemble, budget, suite
+from verdigris.engine.assemble import budget, suite
 from verdigris.engine.checkpoints import checkpoint_file, require_sound
 from verdigris.engine.evidence import result_of, write_evidence
 from verdigris.engine.graph import build_graph
 from verdigris.engine.models import in_touch
 from verdigris.engine.runs import find_run, make_folder, new_run_id, only_one, run_folder
-from verdigris.errors import Halted, MissingError, UserError, VerdigrisError
+from verdigris.engine.sitting import Sitting, bus_of, deps_of
+from verdigris.errors import Halted, MissingError, StoreError, UserError, VerdigrisError
 from verdigris.graph.addresses import address
 from verdigris.models.base import Model, Seat
 from verdigris.proposers.search import Ideas
 from verdigris.repair import operators
-from verdigris.settings import Machine, Settings
+from verdigris.settings import Settings
 from verdigris.steps import STEPS
 from verdigris.steps.deps import Deps, Halt
 from verdigris.steps.state import RunState
-from verdigris.suites.base import Suite
 from verdigris.telemetry.bus import Bus, Listener
-from verdigris.telemetry.jsonlog import JsonLog
 
 if TYPE_CHECKING:
     from langgraph.graph.state import CompiledStateGraph
 
+    from verdigris.engine.couriers import Courier
     from verdigris.engine.sharing import Elsewhere
-    from verdigris.graph.letters import Scribe
-    from verdigris.memory.nearness import Nearness
     from verdigris.store.database import Database
 
     Graph = CompiledStateGraph[RunState, Deps, RunState, RunState]
@@ -69,20 +67,6 @@ class Options:
     """Called with the step's name once its checkpoint is on disk."""
     ideas: Ideas = operators.Ideas
     """Where the search has its ideas from; another order is for measuring."""
-
-
-@dataclass(frozen=True)
-class _Sitting:
-    """One sitting of a run, with everything it was opened with."""
-
-    run_id: str
-    task: Task
-    settings: Settings
-    options: Options
-    folder: Path
-    suite: Suite
-    models: Mapping[Seat, Model]
-    nearness: Nearness | None = None
 
 
 async def task_of(run_id: str, settings: Settings) -> Task:
@@ -127,8 +111,8 @@ async def run(task: Task | None, settings: Settings, options: Options) -> RunRes
             await Database.open(settings.database_url) as database,
             in_touch(settings, options.models) as models,
         ):
-            sitting = _Sitting(run_id, task, settings, options, folder, tests, models)
-            bus = _bus(sitting, database)
+            sitting = Sitting(run_id, task, settings, options, folder, tests, models)
+            bus = bus_of(sitting, database)
             async with (
                 shared_memory(settings, Path(task.root), bus) as there,
                 comparing(settings, database) as nearness,
@@ -137,7 +121,7 @@ async def run(task: Task | None, settings: Settings, options: Options) -> RunRes
 
 
 async def _sit(
-    sitting: _Sitting, database: Database, bus: Bus, there: Elsewhere | None
+    sitting: Sitting, database: Database, bus: Bus, there: Elsewhere | None
 ) -> RunResult:
     from verdigris.engine.couriers import Courier
 
@@ -150,7 +134,7 @@ async def _sit(
         state = require_sound(saved, path) if saved else None
         if state:
             await _reopen(graph, config, state, sitting.settings)
-        deps = _deps(sitting, database, bus, there)
+        deps = deps_of(sitting, database, bus, there)
         names = tuple(dict.fromkeys(model.name for model in deps.models.values()))
         deps.bus.enter(0, "")
         await deps.bus.emit(
@@ -161,9 +145,7 @@ async def _sit(
         if said := settle(Path(sitting.task.root), sitting.settings.paths.data):
             await deps.bus.emit(Warned(message=said))
         courier = Courier(database, address(sitting.settings), deps.bus)
-        await courier.go()
-        if there is not None:
-            await there.deliver(database)
+        await _send(courier, there, database)
         first: Any = {"run_id": sitting.run_id, "task": sitting.task, "iteration": 1}
         status, reason = await _walk(graph, None if state else first, config, deps)
         values = require_sound((await graph.aget_state(config)).values, path)
@@ -173,64 +155,18 @@ async def _sit(
         result = await result_of(values, status, reason, deps, folder)
         await write_evidence(result, values, deps, folder)
         deps.bus.enter(0, "")
-        await courier.go()
-        if there is not None:
-            await there.deliver(database)
         closed = await _close(result, deps.bus, options, folder)
-        await courier.go()
+        # The run is over by now: what letters cost, or a kill while they go, takes nothing from it.
+        with contextlib.suppress(StoreError):
+            await _send(courier, there, database)
         return closed
 
 
-def _bus(sitting: _Sitting, database: Database) -> Bus:
-    from verdigris.telemetry.recorder import Recorder
-
-    secrets = sitting.settings.secrets(Machine.current())
-    log = JsonLog(sitting.folder / "events.jsonl", secrets)
-    recorder = Recorder(database, _scribe(sitting.settings))
-    return Bus(sitting.run_id, [recorder, log, *sitting.options.listeners])
-
-
-def _scribe(settings: Settings) -> Scribe:
-    from verdigris.graph.letters import Scribe
-
-    server = address(settings)
-    return Scribe(server.target if server else "")
-
-
-def _deps(sitting: _Sitting, database: Database, bus: Bus, there: Elsewhere | None) -> Deps:
-    from verdigris.engine.sharing import memory_with, patterns_with, told
-    from verdigris.graph.in_memory import InMemoryGraph
-    from verdigris.graph.relational import SqlGraph
-    from verdigris.memory.modes import experienced, remembering
-    from verdigris.memory.patterns_sql import SqlPatterns
-    from verdigris.memory.sql import SqlMemoryStore
-    from verdigris.store.approvals import Approvals
-    from verdigris.store.spending import SqlLedger
-
-    options, settings = sitting.options, sitting.settings
-    mode = settings.memory.mode
-    scribe, tell = _scribe(settings), told(there)
-    cards = SqlMemoryStore(
-        database, sitting.task.project, graph=scribe, tell=tell, nearness=sitting.nearness
-    )
-    return assemble(
-        run_id=sitting.run_id,
-        settings=settings,
-        bus=bus,
-        suite=sitting.suite,
-        memory=remembering(memory_with(cards, there, settings), mode),
-        graph=SqlGraph(database) if mode == "on" else InMemoryGraph(),
-        patterns=experienced(
-            patterns_with(SqlPatterns(database, tell=tell), there, settings), mode
-        ),
-        approver=Remembering(options.approver, Approvals(database, sitting.run_id)),
-        models=sitting.models,
-        ledger=SqlLedger(database),
-        folder=sitting.folder,
-        halt=options.halt,
-        stop_after=options.stop_after,
-        ideas=options.ideas,
-    )
+async def _send(courier: Courier, there: Elsewhere | None, database: Database) -> None:
+    """Send what is waiting for others. May raise StoreError because of our own database."""
+    await courier.go()
+    if there is not None:
+        await there.deliver(database)
 
 
 async def _reopen(graph: Graph, config: Any, state: RunState, settings: Settings) -> None:

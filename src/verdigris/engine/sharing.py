@@ -5,16 +5,17 @@ Letters to it go at both ends of a run. One that is down costs a run a moment an
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import re
 import subprocess
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from verdigris.core.events import Warned
-from verdigris.core.text import count
+from verdigris.core.text import count, listed
 from verdigris.core.value import Value
 from verdigris.edits.git import ask_git
 from verdigris.errors import MissingError, SettingsError
@@ -22,7 +23,7 @@ from verdigris.memory.base import MemoryStore
 from verdigris.memory.delivering import DeliveringMemory
 from verdigris.memory.delivering_patterns import DeliveringPatterns
 from verdigris.memory.elsewhere import Careful, Shared, Trouble
-from verdigris.memory.letters import Sender
+from verdigris.memory.letters import Sender, unsent
 from verdigris.memory.opening import FORMS, described, in_folder, open_shared, patience
 from verdigris.memory.patterns import PatternStore
 from verdigris.memory.patterns_sql import SqlPatterns
@@ -48,6 +49,9 @@ class Elsewhere:
 
     sender: Sender
     careful: Careful
+    say: Trouble
+    """Is told in a sentence what keeps letters from being sent."""
+    said: set[str] = field(default_factory=set)
 
     async def deliver(
         self,
@@ -63,7 +67,7 @@ class Elsewhere:
         """
         if self.careful.left_out and not insist:
             left = await waiting(database, self.sender.target)
-            return Delivered(sent=0, left=left.letters, why=left.why)
+            return Delivered(sent=0, left=left.letters, why=left.why, down=True)
         done = await deliver(
             database,
             self.sender.target,
@@ -73,21 +77,31 @@ class Elsewhere:
             insist=insist,
             told=told,
         )
-        if done.left:
-            await self.careful.leave_out(f"{done.why}; {count(done.left, 'letter')} wait")
+        if done.down:
+            await self.careful.leave_out(f"{done.why}; {done.waits}")
+        elif done.left and done.why not in self.said:
+            # It answers, so it is asked all the same.
+            self.said.add(done.why)
+            await self.say(f"the shared memory was not told all: {done.why}; {done.waits}")
         return done
 
 
-def elsewhere(settings: Settings, root: Path | None, trouble: Trouble) -> Elsewhere | None:
-    """Return the shared memory of the settings, for a project; None where there is none.
+def elsewhere(
+    settings: Settings, say: Trouble, root: Path | None = None, project: str = ""
+) -> Elsewhere | None:
+    """Return the shared memory that the settings name, for a project; None where there is none.
 
     Nothing is asked of it yet. Raises SettingsError for a URL that names none, MissingError where
     something it needs is not installed.
     """
     url = settings.memory.url
-    if not url or settings.memory.mode == "off":
+    if not url:
         return None
-    project = project_of(root) if root else ""
+
+    async def trouble(why: str) -> None:
+        why = why.rstrip(".")
+        await say(f"the shared memory is left out: {why}; what is learned goes there later")
+
     sender = Sender(
         target=target_of(url),
         project=project,
@@ -98,7 +112,7 @@ def elsewhere(settings: Settings, root: Path | None, trouble: Trouble) -> Elsewh
     )
     shared = _open(url, settings, project)
     seconds = patience(url, settings.memory.timeout_seconds)
-    return Elsewhere(sender, Careful(shared, seconds, trouble))
+    return Elsewhere(sender, Careful(shared, seconds, trouble), say)
 
 
 @asynccontextmanager
@@ -110,12 +124,13 @@ async def shared_memory(
     Raises as `elsewhere`.
     """
 
-    async def trouble(why: str) -> None:
-        why = why.rstrip(".")
-        said = f"the shared memory is left out: {why}; what is learned goes there later"
-        await bus.emit(Warned(message=said))
+    async def say(sentence: str) -> None:
+        await bus.emit(Warned(message=sentence))
 
-    there = elsewhere(settings, root, trouble)
+    there = None
+    if settings.memory.url and settings.memory.mode != "off":
+        project = await asyncio.to_thread(project_of, root)
+        there = elsewhere(settings, say, root, project)
     if there is not None and in_folder(there.sender.target):
         await there.careful.shared.store()  # its library starts while the run does
     try:
@@ -125,12 +140,17 @@ async def shared_memory(
             await there.careful.close()
 
 
+def is_database(url: str) -> bool:
+    """Tell whether a shared memory is a database, which can be looked through."""
+    return _SERVER.match(url) is not None
+
+
 def target_of(url: str) -> str:
     """Return what letters to a memory are filed under: never with a password.
 
     Raises SettingsError for a URL that names none.
     """
-    if _SERVER.match(url):
+    if is_database(url):
         return describe(resolve(url))
     if not url.startswith(_DOCUMENTS):
         raise SettingsError(
@@ -167,8 +187,8 @@ class State(Value):
 
 async def state_of(settings: Settings) -> State:
     """Ask the shared memory of the settings how it is. Raises what keeps it from being used."""
-    there = elsewhere(settings, None, _nobody)
-    if there is None:
+    there = elsewhere(settings, _nobody)
+    if there is None or settings.memory.mode == "off":
         return State(detail="not used: `memory.mode` is off")
     shared = there.careful.shared
     try:
@@ -178,11 +198,23 @@ async def state_of(settings: Settings) -> State:
         await there.careful.close()
     async with await Database.open(settings.database_url) as database:
         left = await waiting(database, there.sender.target)
-    waits = f", {count(left.letters, 'letter')} waiting ({left.why or 'for the next run'})"
-    detail = f"{there.sender.target}, {count(cards, 'card')}{waits if left.letters else ''}"
+        others = await for_others(database, there.sender.target)
+    detail = f"{there.sender.target}, {count(cards, 'card')}"
+    if left.letters:
+        detail += f", {count(left.letters, 'letter')} waiting ({left.why or 'for the next run'})"
+    if others:
+        detail += f"; {others}"
     if vectors:
         return State(detail=detail)
     return State(detail=detail, lacks=NO_VECTORS, cure=NO_VECTORS_CURE)
+
+
+async def for_others(database: Database, target: str = "") -> str:
+    """Say which letters wait for memories that the settings do not name; empty where none does."""
+    async with database.read() as connection:
+        found = await connection.run_sync(unsent, target)
+    named = listed([f"{number} for {name}" for name, number in found.items()])
+    return f"letters wait for memories that are not configured now: {named}" if found else ""
 
 
 async def _nobody(why: str) -> None:
@@ -221,7 +253,7 @@ def _plain(origin: str) -> str:
 
 
 def _open(url: str, settings: Settings, project: str) -> Shared:
-    if _SERVER.match(url):
+    if is_database(url):
         return SharedDatabase(url, project, settings)
 
     async def opened() -> MemoryStore:

@@ -3,9 +3,10 @@
 tasks, trees, sources, adapters   suites of ours and of others, and the files of a task
 validate                          whether the tasks themselves are sound
 plan, keeping                     what an eval does, and its files
-running, order, job               jobs in processes of their own, kept when they are finished
+lanes, running, order, job        jobs in processes of their own, kept when they are finished
+desks, ending, spending           their folders, their end, and what they have used
 entrants, agents, baselines       who is measured
-hidden, judging, outcome          what became of a job, by the same judge for all
+left, hidden, judging, outcome    what became of a job, by the same judge for all
 figures, metrics, compare, gates  the arithmetic
 reports                           JSON, CSV, JUnit XML and a page of HTML
 """

@@ -2,7 +2,8 @@
 
 Nothing it prints is believed. Exit status 0 is its claim of success, which the judge then checks.
 The command is split into words before anything is filled in, so no goal can add words to it. It
-runs as the user who started the eval, not in a sandbox: it is a program of theirs.
+runs as the user who started the eval, not in a sandbox: it is a program of theirs. What it leaves
+running is ended before anything is judged.
 """
 
 from __future__ import annotations
@@ -11,17 +12,20 @@ import asyncio
 import contextlib
 import os
 import shlex
+import shutil
 import signal
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from verdigris.core.text import decode
+from verdigris.core.text import decode, mask
 from verdigris.errors import MissingError, UserError
+from verdigris.evals.ending import descendants, end_descendants
 from verdigris.evals.outcome import Told
+from verdigris.evals.plan import program_of
 from verdigris.evals.tasks import EvalTask
 from verdigris.evals.watching import Watch
 from verdigris.models.resolve import model_name
-from verdigris.settings import Settings
+from verdigris.settings import Machine, Settings
 
 _FIELDS = ("repo", "goal", "model_url", "model", "model_key", "test_cmd")
 _PRINTED = 200_000
@@ -43,6 +47,23 @@ def words_of(command: str, fields: dict[str, str]) -> list[str]:
     return filled
 
 
+def require_agent(command: str) -> None:
+    """Raise UserError or MissingError for a command that no job could start, or that may not be
+    written down: what was asked of an eval is kept with its results.
+    """
+    words_of(command, dict.fromkeys(_FIELDS, "x"))
+    if mask(command) != command:
+        raise UserError(
+            "The command of the agent holds what looks like a key, and is kept with the results.",
+            hint="Leave it out: the agent has the variables of your shell, or start a script.",
+        )
+    program = program_of(command)
+    inside = "/" in program and not program.startswith("/")  # a program of the project's own
+    path = Machine.current().path
+    if not inside and "{" not in program and not shutil.which(program, path=path):
+        raise _missing(program, "it is not found")
+
+
 async def other_agent(
     command: str, task: EvalTask, project: Path, settings: Settings, watch: Watch
 ) -> Told:
@@ -52,7 +73,13 @@ async def other_agent(
               "model": where.model, "model_key": where.key,
               "test_cmd": task.test_cmd or "python -m pytest"}  # fmt: skip
     words = words_of(command, fields)
-    status, printed = await _run(words, project, settings.limits.max_seconds)
+    before = descendants(os.getpid())  # the engine of the model, which stays
+    try:
+        status, printed = await _run(words, project, settings.limits.max_seconds)
+    finally:
+        over = await asyncio.to_thread(end_descendants, os.getpid(), before)
+    if not over:
+        raise UserError(f"Processes of '{words[0]}' cannot be ended, so nothing can be judged.")
     watch.note(f"{words[0]} ended with {_said(status)}", printed)
     return Told(
         claimed=status == 0,
@@ -101,10 +128,7 @@ async def _run(words: list[str], project: Path, seconds: float | None) -> tuple[
             process_group=0,  # of its own, within the session of the job
         )
     except OSError as error:
-        raise MissingError(
-            f"The agent's program '{words[0]}' cannot be started: {error.strerror}.",
-            hint="Install it, or name it by its path.",
-        ) from None
+        raise _missing(words[0], error.strerror or "unknown") from None
     assert process.stdout is not None
     reading = asyncio.create_task(_read(process.stdout))
     try:
@@ -118,6 +142,13 @@ async def _run(words: list[str], project: Path, seconds: float | None) -> tuple[
         await asyncio.wait_for(asyncio.shield(reading), 5)
     reading.cancel()
     return status, "" if not reading.done() or reading.cancelled() else reading.result()
+
+
+def _missing(program: str, why: str) -> MissingError:
+    return MissingError(
+        f"The agent's program '{program}' cannot be started: {why}.",
+        hint="Install it, or name it by its path.",
+    )
 
 
 async def _read(stream: asyncio.StreamReader) -> str:

@@ -7,6 +7,7 @@ question shows the failing tests, what they said, and the project's code as far 
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -21,12 +22,11 @@ from verdigris.edits.guard import require_allowed
 from verdigris.engine.models import guarded
 from verdigris.errors import ModelMistake
 from verdigris.evals.hidden import run_visible, visible_tests
-from verdigris.evals.judging import texts_of
 from verdigris.evals.outcome import Told
 from verdigris.evals.tasks import EvalTask
-from verdigris.evals.trees import lay_out
+from verdigris.evals.trees import lay_out, texts_of
 from verdigris.evals.watching import Watch
-from verdigris.models.base import Model, Request
+from verdigris.models.base import Model, Request, context_of
 from verdigris.models.prices import worst_case
 from verdigris.models.wrappers import names_of
 from verdigris.settings import Machine, Settings
@@ -49,16 +49,16 @@ async def baseline(
     A single sample is taken as it is and counts as a claim; of several, only one that passes the
     visible tests is.
     """
-    secrets = settings.secrets(Machine.current())
+    started, secrets = time.monotonic(), settings.secrets(Machine.current())
     model = guarded({"fast": model}, settings, settings.paths.data, secrets)["fast"]
     settings.paths.data.mkdir(parents=True, exist_ok=True)
     tests = await visible_tests(task, settings)
     before = await run_visible(task, tests, task.repo)
     texts = {path: text for path, text in texts_of(project).items() if not is_protected(path)}
-    request = _question(task, project, before, texts, settings, model.context_tokens)
+    request = _question(task, project, before, texts, settings, await context_of(model))
     use, reason = Use(), "no sample helped"
     for number in range(samples):
-        if refusal := _refusal(settings, model, request, use):
+        if refusal := _refusal(settings, model, request, use, time.monotonic() - started):
             reason = refusal
             break
         reply = await model.complete(_sampled(request, number, settings))
@@ -88,9 +88,11 @@ def _told(use: Use, candidates: int, *, claimed: bool, reason: str) -> Told:
     )  # fmt: skip
 
 
-def _refusal(settings: Settings, model: Model, request: Request, used: Use) -> str:
+def _refusal(settings: Settings, model: Model, request: Request, used: Use, seconds: float) -> str:
     """Return which limit forbids another sample; the same limits hold for Verdigris."""
     limits, worst = settings.limits, worst_case(names_of(model), request)
+    if limits.max_seconds is not None and seconds >= limits.max_seconds:
+        return f"the time limit of {limits.max_seconds:g} s is reached"
     if limits.max_tokens is not None and used.tokens + worst.tokens > limits.max_tokens:
         return f"the token limit of {limits.max_tokens} is reached"
     if limits.max_cost is not None and used.cost + worst.cost > limits.max_cost:
@@ -142,7 +144,6 @@ def _read(answer: str, texts: Mapping[str, str], settings: Settings) -> Change:
 
 
 async def _tried(task: EvalTask, tests: Suite, project: Path, change: Change) -> Report:
-
     with tempfile.TemporaryDirectory(prefix="sample-", ignore_cleanup_errors=True) as desk:
         tree = lay_out(Path(desk).resolve() / "project", project)
         _write(tree, change)

@@ -54,6 +54,8 @@ class Comparison(Value):
     only_first: int
     """Tasks that only the first was run on; they are left out."""
     only_second: int
+    changed: int
+    """Tasks of the same name whose files differ; they are left out as well."""
     contrasts: tuple[Contrast, ...]
     verdict: str
     moved: tuple[tuple[str, str], ...]
@@ -70,35 +72,45 @@ _HIGHER: tuple[tuple[str, Callable[[Outcome], float]], ...] = (
     ("as_expected", lambda one: one.good),
     ("solved", lambda one: one.solved),
     ("right", lambda one: one.right),
-    ("false_green", lambda one: not one.false_green),
+    ("false_green_of_all", lambda one: not one.false_green),
 )
+_CAN = ("solved", "right")
+"""Of the tasks that can be solved, as in `metrics`."""
 
 
 def compare(first: Record, second: Record) -> Comparison:
     """Compare two evals. Raises UserError when they have no task in common."""
     one, two = _by_task(first), _by_task(second)
-    shared = sorted(one.keys() & two.keys())
+    both = sorted(one.keys() & two.keys())
+    shared = [task for task in both if _alike(one[task], two[task])]
     if not shared:
         raise UserError(
-            f"{first.id} and {second.id} have no task in common.",
+            f"{first.id} and {second.id} have no task in common"
+            + (", or its files were changed in between." if both else "."),
             hint="Compare evals of the same suite.",
         )
 
-    def pairs(value: Callable[[Outcome], float]) -> list[Pair]:
+    can = [task for task in shared if one[task][0].expect != "not_green"]
+
+    def pairs(value: Callable[[Outcome], float], tasks: Sequence[str]) -> list[Pair]:
         return [
             (statistics.fmean(map(value, one[task])), statistics.fmean(map(value, two[task])))
-            for task in shared
+            for task in tasks
         ]
 
-    contrasts = [contrast(name, pairs(value)) for name, value in _HIGHER]
+    contrasts = []
+    for name, value in _HIGHER:
+        if tasks := can if name in _CAN else shared:
+            contrasts.append(contrast(name, pairs(value, tasks)))
     for name, value in _LOWER:
-        found = pairs(value)
+        found = pairs(value, shared)
         if any(a or b for a, b in found):
             contrasts.append(contrast(name, found, lower=True))
     names = (_name(first), _name(second))
     return Comparison(
         first=names[0], second=names[1], tasks=len(shared),
-        only_first=len(one) - len(shared), only_second=len(two) - len(shared),
+        only_first=len(one) - len(both), only_second=len(two) - len(both),
+        changed=len(both) - len(shared),
         contrasts=tuple(contrasts), verdict=_verdict(contrasts[0], names),
         moved=tuple(_moved(one, two, shared)),
     )  # fmt: skip
@@ -110,7 +122,7 @@ def contrast(name: str, pairs: Sequence[Pair], *, lower: bool = False) -> Contra
     better = sum(1 for a, b in pairs if sign * (b - a) > 0)
     worse = sum(1 for a, b in pairs if sign * (b - a) < 0)
     low, high = bootstrap(pairs, _difference)
-    flip = name == "false_green"  # its pairs tell how often it did not happen
+    flip = name == "false_green_of_all"  # its pairs tell how often it did not happen
     firsts, seconds = (statistics.fmean(each) for each in zip(*pairs, strict=True))
     difference = _difference(pairs)
     if flip:
@@ -154,6 +166,12 @@ def _by_task(record: Record) -> dict[str, list[Outcome]]:
     for one in record.outcomes:
         found.setdefault(one.task, []).append(one)
     return found
+
+
+def _alike(one: Sequence[Outcome], two: Sequence[Outcome]) -> bool:
+    """Tell whether both worked on the same files, as far as that was written down."""
+    first, second = ({each.digest for each in own} for own in (one, two))
+    return first == second or "" in first | second
 
 
 def _moved(

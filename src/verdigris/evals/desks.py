@@ -10,22 +10,20 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from verdigris.engine.runs import sweep
-
 _NAME = "verdigris-eval-"
 
 
 @contextlib.contextmanager
-def desk_of(name: str) -> Iterator[Path]:
+def desk() -> Iterator[Path]:
     """Make a folder that is held as long as we live, and removed afterwards."""
-    # Not below the data folder: paths of sockets in it must stay short.
-    folder = Path(tempfile.mkdtemp(prefix=f"{_NAME}{name}-")).resolve()
+    # Not below the data folder, and with a short name: paths of sockets in it must stay short.
+    folder = Path(tempfile.mkdtemp(prefix=_NAME)).resolve()
     with (folder / "lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         try:
             yield folder
         finally:
-            _remove(folder)
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def sweep_desks() -> None:
@@ -36,10 +34,4 @@ def sweep_desks() -> None:
                 continue
             with (folder / "lock").open() as file:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                _remove(folder)
-
-
-def _remove(folder: Path) -> None:
-    for run in folder.glob("*/data/runs/*"):
-        sweep(run.name)
-    shutil.rmtree(folder, ignore_errors=True)
+                shutil.rmtree(folder, ignore_errors=True)

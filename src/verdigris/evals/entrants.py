@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from verdigris.core.result import RunResult
 from verdigris.core.task import Task
+from verdigris.errors import UserError
 from verdigris.evals.hidden import limited
 from verdigris.evals.outcome import Told
-from verdigris.evals.plan import Plan, below, offset_of, samples_of
+from verdigris.evals.plan import Plan, below, offset_of, samples_of, settings_of
 from verdigris.evals.seeding import seeded
+from verdigris.evals.spending import counted
 from verdigris.evals.tasks import EvalTask
 from verdigris.evals.watching import Watch
+from verdigris.models.base import Model, Seat, close
 from verdigris.settings import Settings
 
 
@@ -29,39 +35,74 @@ class Entry:
     data: Path
     """Where it may keep what it remembers."""
     settings: Settings
+    book: Path
+    """Where answers of models are counted."""
+
+    @asynccontextmanager
+    async def models(self, settings: Settings) -> AsyncIterator[dict[Seat, Model]]:
+        """Give the models of this run, with seeds of its own, counted."""
+        from verdigris.engine.models import models
+
+        found = counted(seeded(models(settings), offset_of(self.plan, self.run)), self.book)
+        try:
+            yield found
+        finally:
+            each = {id(model): model for model in found.values()}.values()
+            await asyncio.gather(*(close(model) for model in each))
+
+
+def require_entrant(plan: Plan) -> None:
+    """Raise UserError or MissingError for an entrant that could do no job at all."""
+    settings = settings_of(plan)
+    if plan.entrant == "agent":
+        from verdigris.evals.agents import require_agent
+
+        require_agent(plan.agent)
+        asks = "{model" in plan.agent
+    else:
+        asks = samples_of(plan.entrant) > 0
+    if asks and not settings.asks_models:
+        raise UserError(
+            f"{plan.label} asks a model, and models are switched off.",
+            hint="Leave --no-llm out, and name a model with --model.",
+        )
+    if asks:
+        from verdigris.models.resolve import model_name
+
+        model_name("fast", settings)
 
 
 async def enter(entry: Entry) -> Told:
     """Let the entrant of a plan work on a project. Raises VerdigrisError where it cannot."""
     watch, started = Watch(), time.monotonic()
     settings = below(limited(entry.settings, entry.task), entry.data)
-    offset = offset_of(entry.plan, entry.run)
     # Imported when it is wanted: the loop takes a second to load, and others do without.
     if entry.plan.entrant == "agent":
         from verdigris.evals.agents import other_agent
 
         told = await other_agent(entry.plan.agent, entry.task, entry.project, settings, watch)
     elif samples := samples_of(entry.plan.entrant):
-        from verdigris.engine.models import models
         from verdigris.evals.baselines import baseline
 
-        seats = seeded(models(settings), offset)
-        told = await baseline(entry.task, entry.project, settings, seats["fast"], samples, watch)
+        async with entry.models(settings) as seats:
+            model = seats.get("fast")
+            if model is None:
+                raise UserError("A baseline asks a model, and models are switched off.")
+            told = await baseline(entry.task, entry.project, settings, model, samples, watch)
     else:
-        told = await _verdigris(entry, settings, offset, watch)
+        told = await _verdigris(entry, settings, watch)
     seen = {"answers": watch.answers, "unusable": watch.unusable, "misses": watch.misses,
             "repeated": watch.repeated, "moments": tuple(watch.moments)}  # fmt: skip
     return told.model_copy(update={"seconds": time.monotonic() - started, **seen})
 
 
-async def _verdigris(entry: Entry, settings: Settings, offset: int, watch: Watch) -> Told:
-    from verdigris.engine.models import models
+async def _verdigris(entry: Entry, settings: Settings, watch: Watch) -> Told:
     from verdigris.engine.runner import Options, run
 
     asked = Task(goal=entry.task.goal, root=str(entry.project), test_cmd=entry.task.test_cmd)
-    chosen = seeded(models(settings), offset)
-    result = await run(asked, settings, Options(apply=True, listeners=(watch,), models=chosen))
-    return _account(result)
+    async with entry.models(settings) as seats:
+        options = Options(apply=True, listeners=(watch,), models=seats)
+        return _account(await run(asked, settings, options))
 
 
 def _account(result: RunResult) -> Told:

@@ -17,11 +17,16 @@ class Interval(NamedTuple):
     low: float
     high: float
 
+    def around(self, other: Interval) -> Interval:
+        """Return the interval that holds this one and another."""
+        return Interval(min(self.low, other.low), max(self.high, other.high))
 
-def wilson(successes: int, tries: int, z: float = Z95) -> Interval:
+
+def wilson(successes: float, tries: int, z: float = Z95) -> Interval:
     """Return Wilson's score interval of a share; all of it when nothing was tried.
 
-    Unlike the usual approximation it stays within 0 and 1, and is honest about few tries.
+    Unlike the usual approximation it stays within 0 and 1, and is honest about few tries. What was
+    tried may have succeeded in part.
     """
     if not 0 <= successes <= tries:
         raise ValueError(f"{successes} successes of {tries} tries")

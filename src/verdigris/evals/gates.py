@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import get_args
 
 from verdigris.errors import UserError
 from verdigris.evals.keeping import Record
 from verdigris.evals.metrics import NAMES, summarise
 from verdigris.evals.reports.words import figure_words
+from verdigris.settings.tree import TierName
+
+_PASS, _TIER = "pass@", "tier "
+_TIERS = get_args(TierName)
 
 
 @dataclass(frozen=True)
@@ -28,28 +33,45 @@ def read_gates(texts: Iterable[str], *, under: bool) -> list[Gate]:
             bound = float(value)
         except ValueError:
             bound = float("nan")
-        known = name in NAMES or name.startswith(("pass@", "tier "))
-        if not known or bound != bound:
+        if not _known(name) or bound != bound:
             raise UserError(
                 f"The threshold '{text}' cannot be read.",
-                hint=f"Write FIGURE=NUMBER; figures: {', '.join(NAMES)}, pass@K.",
+                hint=f"Write FIGURE=NUMBER; figures: {', '.join(NAMES)}, pass@K, tier NAME with "
+                f"one of {', '.join(_TIERS)}.",
             )
         found.append(Gate(name, bound, under))
     return found
 
 
+def _known(name: str) -> bool:
+    if name.startswith(_PASS):
+        return name.removeprefix(_PASS).isdecimal()
+    if name.startswith(_TIER):
+        return name.removeprefix(_TIER) in _TIERS
+    return name in NAMES
+
+
+def undone(record: Record) -> list[str]:
+    """Return in words that jobs are missing from what was measured, thresholds or not."""
+    said = []
+    if not record.complete:
+        said.append(f"{record.jobs - len(record.outcomes)} of {record.jobs} jobs were not done")
+    if failed := sum(not one.final for one in record.outcomes):
+        said.append(f"{failed} of {record.jobs} jobs crashed or could not be carried out")
+    return said
+
+
 def missed(gates: Iterable[Gate], record: Record) -> list[str]:
-    """Return which thresholds are missed, in words. An eval that is not complete misses all."""
+    """Return which thresholds are missed, in words."""
     summary = summarise(record.outcomes)
     said = []
     for gate in gates:
         figure = summary.figure(gate.name)
         value = figure.value if figure else None
-        if not record.complete:
-            said.append(f"{gate.name}: not all jobs were done")
-        elif figure is None or value is None:
-            # Nothing was claimed, so nothing was claimed falsely.
-            if gate.under:
+        if figure is None or value is None:
+            # Nothing was claimed, so nothing was claimed falsely. But what cannot be told of this
+            # eval, such as pass@8 of two runs, is within no bound.
+            if gate.under or gate.name.startswith(_PASS):
                 said.append(f"{gate.name}: there is nothing to measure")
         elif (value < gate.bound) if gate.under else (value > gate.bound):
             word = "less" if gate.under else "more"

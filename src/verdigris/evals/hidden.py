@@ -12,6 +12,7 @@ from verdigris.checks.honest import without
 from verdigris.core.report import Report
 from verdigris.core.task import Task
 from verdigris.engine.assemble import suite
+from verdigris.evals.left import look_at
 from verdigris.evals.tasks import EvalTask
 from verdigris.evals.trees import files_of, lay_out
 from verdigris.settings import Settings
@@ -58,5 +59,11 @@ async def run_visible(task: EvalTask, tests: Suite, *sources: Path) -> Report:
 
 
 async def is_right(task: EvalTask, project: Path, settings: Settings) -> Report:
-    """Run the hidden tests on a project that was changed; its report is green for a right fix."""
-    return await run_on(await hidden_tests(task, settings), project, task.hidden)
+    """Run the hidden tests on a project that was changed; its report is green for a right fix.
+
+    For who was not measured by `judging`: the task's own tests and their set-up are laid out here
+    as well, whatever became of them in the project.
+    """
+    with tempfile.TemporaryDirectory(prefix="verdigris-eval-", ignore_cleanup_errors=True) as desk:
+        tree = look_at(task.repo, project).lay_out(Path(desk).resolve() / "tree")
+        return await run_on(await hidden_tests(task, settings), tree, task.hidden)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -15,53 +16,78 @@ import time
 import traceback
 from pathlib import Path
 
-from verdigris.core.text import cut, mask, tidy
+from verdigris.core.text import cut, mask, one_line, tidy
 from verdigris.errors import (
     ModelUnavailable,
     SandboxUnavailable,
     UserError,
     VerdigrisError,
 )
-from verdigris.evals.ending import signal_session
+from verdigris.evals.ending import adopt, end_descendants, signal_session
 from verdigris.evals.entrants import Entry, enter
 from verdigris.evals.hidden import limited
 from verdigris.evals.judging import judge_project
 from verdigris.evals.keeping import write_whole
 from verdigris.evals.order import HOPELESS, Order
-from verdigris.evals.outcome import Outcome, blank
+from verdigris.evals.outcome import Ended, Judged, Outcome, Told, blank
 from verdigris.evals.plan import settings_of
 from verdigris.evals.sources import open_source
+from verdigris.evals.spending import used_in
+from verdigris.evals.tasks import EvalTask
 from verdigris.evals.trees import lay_out
+from verdigris.settings import Settings
 
 _STORY = 8000
 
 
 async def carry_out(order: Order) -> Outcome:
     """Let the entrant work, then judge what it left. Raises what makes every job hopeless."""
-    settings = settings_of(order.plan)
+    settings, started = settings_of(order.plan), time.monotonic()
     source = open_source(order.plan.suite)
     listed = next((task for task in source.tasks if task.id == order.task), None)
     if listed is None:
         raise UserError(f"The suite {order.plan.suite} has no task {order.task} any more.")
-    task = source.lay(listed, order.desk / "task")
-    outcome = blank(task, order.key, order.run, order.position)
-    started = time.monotonic()
-    project = lay_out(order.desk / "project", task.repo).resolve()
-    entry = Entry(order.plan, task, order.run, project, order.data, settings)
+    outcome = blank(listed, order.key, order.run, order.position, order.digest)
+    told = Told()
     try:
+        # Neither hidden tests nor a solution lie about while somebody is at work.
+        task = source.lay(listed, order.desk / "task", ("repo",))
+        project = lay_out(order.desk / "project", task.repo).resolve()
+        entry = Entry(order.plan, task, order.run, project, order.data, settings, order.used)
         told = await enter(entry)
-        judged = await judge_project(task, project, limited(settings, task))
-    except (ModelUnavailable, SandboxUnavailable):
+        # Laid out again, in a place that is empty: whoever was at work could reach both.
+        shutil.rmtree(order.desk / "judged", ignore_errors=True)
+        task = source.lay(listed, order.desk / "judged", ("repo", "hidden"))
+        judged = await _judged(task, project, settings)
+    except SandboxUnavailable:
         raise
     except VerdigrisError as error:
-        return outcome.model_copy(update={"ended": "error", "error": error.show()})
-    return outcome.model_copy(
-        update={"told": told, "judged": judged, "wall_seconds": time.monotonic() - started}
-    )
+        if isinstance(error, ModelUnavailable) and error.lasting:
+            raise
+        told = told if told.status else Told(use=used_in(order.used))
+        ended: Ended = "unanswered" if isinstance(error, ModelUnavailable) else "error"
+        found: dict[str, object] = {"ended": ended, "error": tidy(error.show())}
+    else:
+        found = {"judged": judged}
+    spent = time.monotonic() - started
+    return outcome.model_copy(update={**found, "told": told, "wall_seconds": spent})
 
 
-def end_with_parent() -> None:
+async def _judged(task: EvalTask, project: Path, settings: Settings) -> Judged:
+    """Judge, whatever was left: an entrant that confounds the judge has not solved its task."""
+    try:
+        return await judge_project(task, project, limited(settings, task))
+    except VerdigrisError:
+        raise
+    except Exception as error:
+        said = tidy(one_line(f"{type(error).__name__}: {error}", 300))
+        return Judged(reasons=(f"cannot be judged: {said}",))
+
+
+def end_with_parent(*, whole: bool) -> None:
     """End this process and all it started as soon as the parent is gone, however that happens.
+
+    `whole` where nothing at all may stay, whatever session it is in.
 
     The parent holds the other end of our standard input and never writes to it.
     """
@@ -69,14 +95,19 @@ def end_with_parent() -> None:
     def watch() -> None:
         while os.read(0, 4096):
             pass
+        if whole:
+            end_descendants(os.getpid())
         signal_session(os.getpid(), signal.SIGKILL)
 
     threading.Thread(target=watch, daemon=True).start()
 
 
 def main() -> int:
-    end_with_parent()
     order = Order.model_validate_json(Path(sys.argv[1]).read_bytes())
+    whole = order.plan.entrant == "agent"
+    end_with_parent(whole=whole)
+    if whole:
+        adopt()
     try:
         outcome = asyncio.run(carry_out(order))
     except VerdigrisError as error:

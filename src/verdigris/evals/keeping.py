@@ -21,7 +21,7 @@ from pydantic import Field, ValidationError
 from verdigris import __version__
 from verdigris.core.text import one_line
 from verdigris.core.value import FORMAT, Value
-from verdigris.engine.runs import make_folder, new_run_id
+from verdigris.engine.runs import make_folder
 from verdigris.errors import StoreError, UserError
 from verdigris.evals.outcome import Outcome
 from verdigris.evals.plan import Plan
@@ -97,11 +97,13 @@ class Home:
                     shutil.copy(path, draft / path.name)
         draft.rename(target)
 
-    def begin(self, plan: Plan) -> str:
-        """Note what an eval is to do, and return its id."""
-        name = new_run_id()
-        write_whole(self.folder / name / PLAN, plan.model_dump_json(indent=2))
-        return name
+    def begin(self, plan: Plan, name: str) -> None:
+        """Note what an eval is to do, unless that is known: then it goes on."""
+        if not self.begun(name):
+            write_whole(self.folder / name / PLAN, plan.model_dump_json(indent=2))
+
+    def begun(self, name: str) -> bool:
+        return (self.folder / name / PLAN).is_file()
 
     def save(self, record: Record) -> Path:
         path = self.folder / record.id / RESULTS

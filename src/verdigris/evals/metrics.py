@@ -1,8 +1,9 @@
 """The figures of an eval, each with its interval. Pure functions of outcomes.
 
 Where every task was run once, a share has Wilson's interval. Where tasks were run several times,
-runs of one task are not independent, so whole tasks are drawn again (bootstrap). Ratios and means
-are always bootstrapped over tasks.
+runs of one task are not independent, so whole tasks are drawn again (bootstrap), and the interval
+is never narrower than Wilson's of as many tasks: where all came out alike, drawing again finds no
+doubt, however few they are. Ratios and means are always bootstrapped over tasks.
 """
 
 from __future__ import annotations
@@ -115,10 +116,9 @@ def share(name: str, rows: Rows, holds: Callable[[Outcome], bool]) -> Figure:
         return Figure(name=name, value=None)
     good = sum(1 for one in rows if holds(one))
     by_task = _by_task(rows)
-    if len(by_task) == len(rows):
-        span = wilson(good, len(rows))
-    else:
-        span = _spread(by_task, lambda drawn: sum(map(holds, drawn)) / len(drawn))
+    span = wilson(good / len(rows) * len(by_task), len(by_task))
+    if len(by_task) != len(rows):
+        span = span.around(_spread(by_task, lambda drawn: sum(map(holds, drawn)) / len(drawn)))
     return _figure(name, good / len(rows), span, len(rows))
 
 
@@ -177,9 +177,9 @@ def pass_at(k: int, rows: Rows) -> Figure:
         )
 
     tasks = _by_task(rows)
-    span = bootstrap(tasks, centre, rounds=ROUNDS)
-    if k == 1 and len(tasks) == len(rows):
-        span = wilson(sum(one.right for one in rows), len(rows))
+    span = wilson(centre(tasks) * len(tasks), len(tasks))
+    if len(tasks) != len(rows):
+        span = span.around(bootstrap(tasks, centre, rounds=ROUNDS))
     return _figure(f"pass@{k}", centre(tasks), span, len(tasks))
 
 

@@ -8,7 +8,7 @@ from verdigris.core.value import Value
 from verdigris.evals.plan import Plan
 
 HOPELESS = 4
-"""Exit status of a job where every other would meet the same: no model, no sandbox."""
+"""Exit status of a job where every other would meet the same: no sandbox, a key that is refused."""
 
 
 class Order(Value):
@@ -17,6 +17,8 @@ class Order(Value):
     run: int
     position: int
     key: str
+    digest: str
+    """Of the task."""
     desk: Path
     """A folder of its own, for everything it writes."""
     result: Path
@@ -25,3 +27,8 @@ class Order(Value):
     def data(self) -> Path:
         """What the entrant remembers; in a stream, what the tasks before have left."""
         return self.desk / "data"
+
+    @property
+    def used(self) -> Path:
+        """Where every answer of a model is written down when it comes; see `spending`."""
+        return self.desk / "used.jsonl"

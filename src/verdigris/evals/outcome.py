@@ -10,8 +10,9 @@ from verdigris.core.budget import TierUse, Use
 from verdigris.core.value import FORMAT, Value
 from verdigris.evals.tasks import EvalTask, Expected
 
-Ended = Literal["finished", "timeout", "crashed", "error"]
-"""`timeout`: it was given up from outside. `error`: it could not be carried out, and says why."""
+Ended = Literal["finished", "timeout", "crashed", "error", "unanswered"]
+"""`timeout`: it was given up from outside. `error`: it could not be carried out, and says why.
+`unanswered`: its model could not be reached this time."""
 
 
 class Moment(Value):
@@ -71,6 +72,8 @@ class Outcome(Value):
     size: str
     difficulty: str
     expect: Expected
+    digest: str = ""
+    """Of the task's files: what was solved may have been another task of this name."""
     run: int
     position: int
     """Where the task stands in the order of the eval, from 0."""
@@ -123,9 +126,9 @@ class Outcome(Value):
         return "right" if self.right else "not solved"
 
 
-def blank(task: EvalTask, key: str, run: int, position: int) -> Outcome:
+def blank(task: EvalTask, key: str, run: int, position: int, digest: str) -> Outcome:
     """Return an outcome that says only which job it is of."""
     return Outcome(
         key=key, task=task.id, family=task.family, size=task.size, difficulty=task.difficulty,
-        expect=task.expect, run=run, position=position,
+        expect=task.expect, run=run, position=position, digest=digest,
     )  # fmt: skip

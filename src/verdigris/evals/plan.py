@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shlex
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -46,7 +47,7 @@ class Plan(Value):
     @property
     def label(self) -> str:
         """Who is measured, in a few words."""
-        who = self.agent.split()[0].rpartition("/")[2] if self.agent else self.entrant
+        who = program_of(self.agent).rpartition("/")[2] or self.entrant
         model = self.flags.get("models.default") or self.flags.get("models.fast")
         if self.flags.get("models.enabled") is False:
             model = "no model"
@@ -55,6 +56,18 @@ class Plan(Value):
         return ", ".join(said)
 
 
+def program_of(command: str) -> str:
+    """Return the program that a command starts, behind `env` and the variables that it sets."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = command.split()
+    if words and words[0].rpartition("/")[2] == "env":
+        words = [word for word in words[1:] if not _SETS.match(word)]
+    return words[0] if words else ""
+
+
+_SETS = re.compile(r"-|[A-Za-z_]\w*=")
 _BEST_OF = re.compile(r"best-of-([1-9]\d{0,2})")
 
 
@@ -102,11 +115,19 @@ def offset_of(plan: Plan, run: int) -> int:
 def code_digest() -> str:
     """Return a hash of the code that decides how a job ends, prompts included."""
     found = hashlib.sha256(f"{sys.version_info[:2]}".encode())
-    for path in sorted([*_OURS.rglob("*.py"), *_OURS.rglob("*.j2")]):
-        name = path.relative_to(_OURS).as_posix()
-        if not name.startswith(_NO_PART):
-            found.update(name.encode() + b"\0" + path.read_bytes())
+    for path in code_files():
+        found.update(path.relative_to(_OURS).as_posix().encode() + b"\0" + path.read_bytes())
     return found.hexdigest()[:16]
+
+
+def code_files() -> list[Path]:
+    """Return all files of ours that may decide how a job ends, in whatever language."""
+    names = ((path, path.relative_to(_OURS).as_posix()) for path in sorted(_OURS.rglob("*")))
+    return [
+        path
+        for path, name in names
+        if path.is_file() and not name.startswith(_NO_PART) and "__pycache__" not in name
+    ]
 
 
 def settings_digest(settings: Settings) -> str:
@@ -117,15 +138,17 @@ def settings_digest(settings: Settings) -> str:
 
 
 def job_key(
-    plan: Plan, settings: str, task: str, run: int, *, after: str = "", code: str = ""
-) -> str:
+    plan: Plan, settings: str, task: str, run: int, *, after: str = "", own: str = "",
+    code: str = "",
+) -> str:  # fmt: skip
     """Return what tells a job from all that may end differently.
 
-    `settings` and `task` are digests; `after` is the key of the job before it in a stream.
+    `settings` and `task` are digests; `after` is the key of the job before it in a stream; `own`
+    is the eval that it is done for, where no other may have it.
     """
     return _hash(
         [FORMAT, code or code_digest(), settings, task, plan.entrant, plan.agent, plan.seed, run,
-         plan.job_seconds, "stream" if plan.stream else "", after]
+         plan.job_seconds, "stream" if plan.stream else "", after, own]
     )[:32]  # fmt: skip
 
 

@@ -18,33 +18,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from verdigris.core.text import cut, decode
-from verdigris.engine.runs import sweep
+from verdigris.engine.runs import new_run_id
 from verdigris.errors import MissingError
 from verdigris.evals.budget import Purse
-from verdigris.evals.desks import desk_of, sweep_desks
-from verdigris.evals.ending import signal_session
+from verdigris.evals.desks import desk, sweep_desks
+from verdigris.evals.ending import end_descendants, signal_session
 from verdigris.evals.keeping import Home, Machine, Record, write_whole
+from verdigris.evals.lanes import Job, jobs_of
 from verdigris.evals.order import HOPELESS, Order
-from verdigris.evals.outcome import Outcome, blank
-from verdigris.evals.plan import Plan, code_digest, job_key, settings_digest, settings_of
-from verdigris.evals.sources import Source, chosen, open_source
-from verdigris.evals.tasks import EvalTask
+from verdigris.evals.outcome import Outcome, Told, blank
+from verdigris.evals.plan import Plan, code_digest, settings_of
+from verdigris.evals.sources import open_source
+from verdigris.evals.spending import used_in
 from verdigris.settings import Machine as Shell
 from verdigris.settings import Settings
 
 _GRACE = 3.0
 """Seconds between asking a job to end and ending it."""
 _PRINTED = 20_000
-
-
-@dataclass(frozen=True)
-class Job:
-    task: EvalTask
-    run: int
-    position: int
-    key: str
-    after: str = ""
-    """Key of the job before it in a stream."""
 
 
 @dataclass
@@ -65,27 +56,10 @@ class _Sitting:
     watching: Watching
     fresh: bool
     outcomes: dict[str, Outcome] = field(default_factory=dict)
+    answered: bool = False
+    """A model has answered a job of this sitting: one that does not is a matter of that job."""
     stopped: str = ""
     hopeless: MissingError | None = None
-
-
-def jobs_of(plan: Plan, source: Source, settings: Settings) -> list[list[Job]]:
-    """Return the jobs in lanes. Those of one lane come one after the other.
-
-    In a stream each run is a lane; otherwise each job is one by itself.
-    """
-    tasks = chosen(source.tasks, plan.only, plan.limit)
-    how = settings_digest(settings)
-    digests = {task.id: source.digest(task) for task in tasks}
-    lanes: list[list[Job]] = []
-    for run in range(1, plan.runs + 1):
-        lane: list[Job] = []
-        for position, task in enumerate(tasks):
-            after = lane[-1].key if plan.stream and lane else ""
-            key = job_key(plan, how, digests[task.id], run, after=after)
-            lane.append(Job(task, run, position, key, after))
-        lanes += [lane] if plan.stream else [[job] for job in lane]
-    return lanes
 
 
 async def run_eval(
@@ -105,19 +79,20 @@ async def run_eval(
     """
     settings = settings_of(plan)
     source = open_source(plan.suite)
-    lanes = jobs_of(plan, source, settings)
+    name = name or new_run_id()
+    lanes = jobs_of(plan, source, settings, name)
     await _warm_up(plan, settings)
     everything = [job for lane in lanes for job in lane]
-    name = name or home.begin(plan)
+    home.begin(plan, name)
     sweep_desks()
     started, wall = time.time(), time.monotonic()
-    with desk_of(name) as desk:
-        sitting = _Sitting(plan, home, desk, purse or Purse(), watching or Watching(), fresh)
-        found = [] if fresh else [job for job in everything if _kept(home, job)]
-        sitting.watching.planned(len(everything), len(found))
+    with desk() as place:
+        sitting = _Sitting(plan, home, place, purse or Purse(), watching or Watching(), fresh)
+        cached = sum(len(_kept_of(lane, sitting)) for lane in lanes)
+        sitting.watching.planned(len(everything), cached)
         record = Record(
             id=name, plan=plan, suite=source.name, machine=Machine(code=code_digest()),
-            started_at=started, jobs=len(everything), cached=len(found),
+            started_at=started, jobs=len(everything), cached=cached,
         )  # fmt: skip
         try:
             await _walk(lanes, jobs, sitting)
@@ -141,7 +116,9 @@ async def _warm_up(plan: Plan, settings: Settings) -> None:
     """Start the local engine before the first job, so that none pays for it."""
     from verdigris.models.resolve import model_name
 
-    if not settings.asks_models or settings.models.fast or plan.entrant == "agent":
+    if not settings.asks_models or settings.models.fast:
+        return
+    if plan.entrant == "agent" and "{model" not in plan.agent:
         return
     if (settings.models.default or "local:").startswith("local:"):
         with contextlib.suppress(MissingError):  # the job that needs it will say so
@@ -150,9 +127,19 @@ async def _warm_up(plan: Plan, settings: Settings) -> None:
             await ensure_engine(settings, model_name("fast", settings))
 
 
-def _kept(home: Home, job: Job) -> Outcome | None:
-    found = home.outcome(job.key)
-    return found if found is not None and found.final else None
+def _kept_of(lane: Sequence[Job], sitting: _Sitting) -> list[Outcome]:
+    """Return what need not be done again of a lane: its beginning, up to the first gap."""
+    found: list[Outcome] = []
+    for job in () if sitting.fresh else lane:
+        kept = sitting.home.outcome(job.key)
+        if kept is None or not kept.final:
+            break
+        # The order of the eval may have changed around it.
+        found.append(kept.model_copy(update={"position": job.position}))
+    if sitting.plan.stream and 0 < len(found) < len(lane):
+        # What it remembers at this point may be gone: then it has to be learned again.
+        return found if sitting.home.memory_of(lane[len(found)].after).is_dir() else []
+    return found
 
 
 async def _walk(lanes: Sequence[Sequence[Job]], jobs: int, sitting: _Sitting) -> None:
@@ -182,19 +169,11 @@ async def _together() -> AsyncIterator[Callable[..., object]]:
 
 async def _lane(lane: Sequence[Job], sitting: _Sitting) -> None:
     """Do the jobs of a lane that are not done yet, in order."""
-    begin = 0
-    if not sitting.fresh:
-        while begin < len(lane) and (found := _kept(sitting.home, lane[begin])):
-            # The order of the eval may have changed around it.
-            sitting.outcomes[found.key] = found.model_copy(
-                update={"position": lane[begin].position}
-            )
-            sitting.watching.ended(sitting.outcomes[found.key])
-            begin += 1
-        if sitting.plan.stream and 0 < begin < len(lane):
-            # What it remembers at this point may be gone: then it has to be learned again.
-            begin = begin if sitting.home.memory_of(lane[begin].after).is_dir() else 0
-    for job in lane[begin:]:
+    kept = _kept_of(lane, sitting)
+    for found in kept:
+        sitting.outcomes[found.key] = found
+        sitting.watching.ended(found)
+    for job in lane[len(kept) :]:
         if sitting.hopeless or sitting.stopped:
             return
         if reason := sitting.purse.empty(sitting.outcomes.values()):
@@ -205,13 +184,13 @@ async def _lane(lane: Sequence[Job], sitting: _Sitting) -> None:
 
 async def _do(job: Job, sitting: _Sitting) -> None:
     sitting.watching.started(job)
-    desk = sitting.desk / job.key
+    place = sitting.desk / job.key[:12]  # short, see `desks`
     order = Order(
         plan=sitting.plan, task=job.task.id, run=job.run, position=job.position, key=job.key,
-        desk=desk, result=desk / "outcome.json",
+        digest=job.digest, desk=place, result=place / "outcome.json",
     )  # fmt: skip
-    shutil.rmtree(desk, ignore_errors=True)
-    desk.mkdir(parents=True)
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
     if job.after:
         shutil.copytree(sitting.home.memory_of(job.after), order.data)
     try:
@@ -225,9 +204,7 @@ async def _do(job: Job, sitting: _Sitting) -> None:
         sitting.outcomes[job.key] = outcome
         sitting.watching.ended(outcome)
     finally:
-        for run in (order.data / "runs").glob("*"):
-            sweep(run.name)
-        shutil.rmtree(desk, ignore_errors=True)
+        shutil.rmtree(place, ignore_errors=True)
 
 
 async def _in_a_process(job: Job, order: Order, sitting: _Sitting) -> Outcome | None:
@@ -237,6 +214,9 @@ async def _in_a_process(job: Job, order: Order, sitting: _Sitting) -> Outcome | 
     # Seen by the job alone; the same every time, so that runs can be repeated.
     around = {**Shell.current().variables, "PYTHONHASHSEED": "0"}
     started = time.monotonic()
+    # What it leaves in its folder for temporary files goes with the rest of its desk.
+    around["TMPDIR"] = str(order.desk / "t")
+    (order.desk / "t").mkdir()
     with (order.desk / "printed").open("w+b") as printed:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", "verdigris.evals.job", str(place),
@@ -249,12 +229,17 @@ async def _in_a_process(job: Job, order: Order, sitting: _Sitting) -> Outcome | 
         except TimeoutError:
             status = None
         finally:
-            await _end(process)
+            await _end(process, whole=sitting.plan.entrant == "agent")
     said = _tail(order.desk / "printed")
-    bare = blank(job.task, job.key, job.run, job.position)
-    bare = bare.model_copy(update={"wall_seconds": time.monotonic() - started})
+    told = Told(use=used_in(order.used))
+    sitting.answered = sitting.answered or told.use.calls > 0
+    bare = blank(job.task, job.key, job.run, job.position, job.digest)
+    bare = bare.model_copy(update={"wall_seconds": time.monotonic() - started, "told": told})
     if status == 0:
-        return Outcome.model_validate_json(order.result.read_bytes())
+        outcome = Outcome.model_validate_json(order.result.read_bytes())
+        if outcome.ended != "unanswered" or sitting.answered:
+            return outcome
+        said, status = outcome.error, HOPELESS
     if status == HOPELESS:
         message, _, hint = said.partition("\n")
         sitting.hopeless = sitting.hopeless or MissingError(message, hint=hint)
@@ -268,9 +253,14 @@ async def _in_a_process(job: Job, order: Order, sitting: _Sitting) -> Outcome | 
     return bare.model_copy(update={"ended": "crashed", "error": f"{how}: {last}\n{said}"})
 
 
-async def _end(process: asyncio.subprocess.Process) -> None:
-    """End a job and all it started: asked first, then not asked."""
+async def _end(process: asyncio.subprocess.Process, *, whole: bool) -> None:
+    """End a job and all it started: asked first, then not asked.
+
+    `whole` where nothing below it may stay, whatever session it is in.
+    """
     if process.returncode is None:
+        if whole:
+            await asyncio.to_thread(end_descendants, process.pid)
         signal_session(process.pid, signal.SIGTERM)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(asyncio.shield(process.wait()), _GRACE)

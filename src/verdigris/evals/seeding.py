@@ -5,38 +5,24 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 
-from verdigris.models.base import Hear, Model, Reply, Request, Seat, answer, at_once, sample
+from verdigris.models.base import Hear, Model, Reply, Request, Seat
+from verdigris.models.wrappers import Around
 
 
-class Seeded:
+class Seeded(Around):
     """A model whose questions have something added to their seeds."""
 
     def __init__(self, inner: Model, offset: int) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._offset = offset
 
-    @property
-    def name(self) -> str:
-        return self._inner.name
-
-    @property
-    def context_tokens(self) -> int:
-        return self._inner.context_tokens
-
-    @property
-    def at_once(self) -> int:
-        return at_once(self._inner)
-
-    async def complete(self, request: Request) -> Reply:
-        return await self._inner.complete(self._moved(request))
-
-    async def stream(self, request: Request, hear: Hear) -> Reply:
-        return await answer(self._inner, self._moved(request), hear)
-
     async def sample(self, request: Request, count: int) -> AsyncGenerator[Reply, None]:
-        async with aclosing(sample(self._inner, self._moved(request), count)) as replies:
+        async with aclosing(super().sample(self._moved(request), count)) as replies:
             async for reply in replies:
                 yield reply
+
+    async def _ask(self, request: Request, hear: Hear | None) -> Reply:
+        return await super()._ask(self._moved(request), hear)
 
     def _moved(self, request: Request) -> Request:
         return request.model_copy(update={"seed": (request.seed or 0) + self._offset})

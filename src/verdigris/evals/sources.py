@@ -20,6 +20,8 @@ from verdigris.evals.trees import files_of
 ADAPTERS = ("quixbugs", "humaneval", "exercism", "bugsinpy", "swebench")
 """Each is a module of `adapters` with `open(path) -> Source`."""
 
+PARTS = ("repo", "solution", "hidden")
+
 
 class Source(Protocol):
     @property
@@ -34,8 +36,11 @@ class Source(Protocol):
         """Return a hash of everything that makes up a task."""
         ...
 
-    def lay(self, task: EvalTask, desk: Path) -> EvalTask:
-        """Return the task with all its files in place, below `desk` where they must be written."""
+    def lay(self, task: EvalTask, desk: Path, parts: Sequence[str] = PARTS) -> EvalTask:
+        """Return the task with its files in place, below `desk` where they must be written.
+
+        Of what must be written, only the `parts` that are asked for.
+        """
         ...
 
 
@@ -49,7 +54,7 @@ class Folder:
     def digest(self, task: EvalTask) -> str:
         return digest_files(task.folder, files_of(task.folder))
 
-    def lay(self, task: EvalTask, desk: Path) -> EvalTask:
+    def lay(self, task: EvalTask, desk: Path, parts: Sequence[str] = PARTS) -> EvalTask:
         return task
 
 

@@ -49,7 +49,7 @@ class EvalTask(Value):
     flaky: tuple[str, ...] = Field((), strict=False, max_length=100)
     """Visible tests that pass and fail by themselves; nobody is judged by them."""
     goal: str = Field(min_length=1, max_length=2000)
-    test_cmd: str | None = Field(None, min_length=1, max_length=500)
+    test_cmd: str | None = Field(None, min_length=1, max_length=4000)
     """How its tests are run; found from its files when not given."""
     timeout_seconds: float = Field(gt=0, le=3600)
     """How long one run of its tests may take; a single test may take a quarter of it."""

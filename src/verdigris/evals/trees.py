@@ -8,13 +8,16 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
+from verdigris.core.text import decode
 from verdigris.errors import UserError
 
 _BY_PRODUCTS = ("__pycache__", ".pytest_cache")
 """Left by whoever ran the tests in place, or by pip, which compiles what it installs."""
+_LARGEST = 4 * 1024 * 1024
+"""Bytes of a file up to which it is shown; what agents leave beside their work may be large."""
 
 
 def files_of(folder: Path) -> tuple[str, ...]:
@@ -30,14 +33,16 @@ def files_of(folder: Path) -> tuple[str, ...]:
         raise UserError(f"{error.filename} cannot be read: {error.strerror}.") from None
 
 
-def plain_files(folder: Path) -> tuple[str, ...]:
+def plain_files(folder: Path, without: Collection[str] = ()) -> tuple[str, ...]:
     """Return the plain files that a program left below a folder, without what tools keep there.
 
     Unlike in a task, links and special files are passed over: nothing can be asked of a program.
+    Folders that are called like one of `without` are passed over as well.
     """
+    left_out = {*_BY_PRODUCTS, ".git", *without}
     found = []
     for root, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name not in (*_BY_PRODUCTS, ".git")]
+        folders[:] = [name for name in folders if name not in left_out]
         for name in names:
             path = Path(root) / name
             if stat.S_ISREG(path.lstat().st_mode) and not name.endswith(".pyc"):
@@ -56,6 +61,24 @@ def lay_out(target: Path, *sources: Path) -> Path:
     return target
 
 
+def texts_of(folder: Path) -> dict[str, str]:
+    """Return the texts of a folder's files; those that are too large or not text are left out."""
+    texts = ((path, text_at(folder / path)) for path in plain_files(folder))
+    return {path: text for path, text in texts if text is not None}
+
+
+def text_at(place: Path) -> str | None:
+    """Return the text of a file; None where it is too large to be shown, or is none."""
+    if place.stat().st_size > _LARGEST or b"\0" in (data := place.read_bytes()):
+        return None
+    return decode(data)[0]
+
+
+def shown(path: str | Path) -> str:
+    """Return a path as it can be written down: a name need not be text."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
 def _walk(root: Path, below: str) -> Iterator[str]:
     with os.scandir(root / below) as entries:
         for entry in entries:
@@ -72,5 +95,4 @@ def _walk(root: Path, below: str) -> Iterator[str]:
 
 
 def _refused(path: Path, what: str) -> UserError:
-    shown = os.fsencode(path).decode("utf-8", "backslashreplace")
-    return UserError(f"{shown} is {what}.", hint="A task holds plain files and folders only.")
+    return UserError(f"{shown(path)} is {what}.", hint="A task holds plain files and folders only.")

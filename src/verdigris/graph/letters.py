@@ -9,21 +9,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pydantic import ValidationError
-from sqlalchemy import Connection, and_, delete, or_, select
+from sqlalchemy import Connection, and_, delete, select
 
 from verdigris.core.graph import Facts
 from verdigris.core.lesson import Card
 from verdigris.errors import StoreError
 from verdigris.graph import relational
-from verdigris.graph.addresses import SCHEMES
+from verdigris.graph.addresses import is_graph
 from verdigris.graph.base import GraphStore
 from verdigris.graph.facts import of_card
 from verdigris.store import outbox
 from verdigris.store.database import Database
 from verdigris.store.outbox import Delivered, Letter
 from verdigris.store.tables import GraphLinkRow, GraphNodeRow, LetterRow, TargetRow
+from verdigris.store.types import Json
 
 _AT_ONCE = 400
+_SOURCES = 150
+"""Nodes of which one letter tells, with where their links lead."""
+_ALL = "all "
+_OF_THE_WHOLE = and_(LetterRow.kind == "facts", LetterRow.key.startswith(_ALL))
 
 
 class Scribe:
@@ -48,13 +53,12 @@ class Scribe:
     def forget(self, connection: Connection, cards: Sequence[str]) -> None:
         """Remove cards, unsent letters about them, and tell every server that may know them."""
         relational.forget(connection, cards)
-        graphs = [f"{scheme}://" for scheme in SCHEMES]
-        ours = or_(*(LetterRow.target.startswith(begins) for begins in graphs))
-        for card in cards:
-            about = LetterRow.key.startswith(f"card {card} ", autoescape=True)
-            connection.execute(delete(LetterRow).where(and_(ours, about)))
-        known = or_(*(TargetRow.target.startswith(begins) for begins in graphs))
-        told = {*connection.scalars(select(TargetRow.target).where(known)), self._target} - {""}
+        _take_back(connection, set(cards))
+        whole = select(LetterRow.target).where(_OF_THE_WHOLE).distinct()
+        for target in connection.scalars(whole).all():
+            post_all(connection, target)
+        known = [one for one in connection.scalars(select(TargetRow.target)) if is_graph(one)]
+        told = {*known, self._target} - {""}
         for target in sorted(told):
             for start in range(0, len(cards), _AT_ONCE):
                 some = list(cards[start : start + _AT_ONCE])
@@ -65,24 +69,46 @@ class Scribe:
         self.forget(connection, list(connection.scalars(every)))
 
 
+def _take_back(connection: Connection, cards: set[str]) -> None:
+    """Delete unsent letters about cards, which are found in one reading."""
+    letters = select(LetterRow.number, LetterRow.key).where(LetterRow.kind == "facts")
+    about = [
+        number
+        for number, key in connection.execute(letters)
+        # `card ID RUN ITERATION`
+        if key.startswith("card ") and key.removeprefix("card ").rsplit(" ", 2)[0] in cards
+    ]
+    for start in range(0, len(about), _AT_ONCE):
+        some = LetterRow.number.in_(about[start : start + _AT_ONCE])
+        connection.execute(delete(LetterRow).where(some))
+
+
 def post_all(connection: Connection, target: str) -> int:
-    """Write letters about the whole graph, for a server that is new; return how many."""
-    nodes = connection.execute(select(GraphNodeRow).order_by(GraphNodeRow.id)).all()
-    links = connection.execute(select(GraphLinkRow)).all()
-    shaped = [
-        ("nodes", [{"kind": n.kind, "key": n.key, "properties": n.properties} for n in nodes]),
-        ("links", [
-            {"kind": one.kind, "source": one.source, "target": one.target,
-             "properties": one.properties} for one in links
-        ]),
-    ]  # fmt: skip
-    count = 0
-    for name, rows in shaped:
-        for start in range(0, len(rows), _AT_ONCE):
-            payload = {name: rows[start : start + _AT_ONCE]}
-            outbox.post(connection, target, "facts", f"all {name} {start}", payload)
-            count += 1
-    return count
+    """Write letters about the whole graph, for a server that is new, in place of those that are
+    unsent; return how many.
+
+    Each holds both ends of its links: what links to a node arrives with it, so that nobody who
+    forgets a card takes it for a loose end.
+    """
+    connection.execute(delete(LetterRow).where(LetterRow.target == target, _OF_THE_WHOLE))
+    nodes = {
+        row.id: {"kind": row.kind, "key": row.key, "properties": row.properties}
+        for row in connection.execute(select(GraphNodeRow).order_by(GraphNodeRow.id))
+    }
+    links: dict[str, list[Json]] = {}
+    for row in connection.execute(select(GraphLinkRow)):
+        if row.target in nodes:
+            link = {"kind": row.kind, "source": row.source, "target": row.target}
+            links.setdefault(row.source, []).append({**link, "properties": row.properties})
+    names = list(nodes)
+    starts = range(0, len(names), _SOURCES)
+    for start in starts:
+        sources = names[start : start + _SOURCES]
+        out = [link for name in sources for link in links.get(name, ())]
+        ends = dict.fromkeys([*sources, *(link["target"] for link in out)])
+        payload = {"nodes": [nodes[name] for name in ends], "links": out}
+        outbox.post(connection, target, "facts", f"{_ALL}{start}", payload)
+    return len(starts)
 
 
 def _facts(letter: Letter) -> Facts:

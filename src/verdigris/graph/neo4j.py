@@ -1,17 +1,19 @@
 """The knowledge graph in Neo4j, or in a server that speaks its protocol (Bolt). A GraphStore.
 
-Writing is MERGE on unique keys, so that whatever is sent twice, or by two at once, is there once.
+Writing is MERGE on unique ids, so that whatever is sent twice, or by two at once, is there once.
 The statements are in `cypher.py`, what can go wrong in `faults.py`.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from verdigris.core.graph import BugType, Facts, Fix, HotFile, Link, Node, NodeKind
+from verdigris.core.graph import LEAVES, BugType, Facts, Fix, HotFile, Link, Node, NodeKind
 from verdigris.core.value import Value
 from verdigris.errors import UserError
 from verdigris.graph import cypher
@@ -22,8 +24,9 @@ from verdigris.graph.walking import fix_of, in_order
 if TYPE_CHECKING:
     from neo4j import AsyncDriver, AsyncManagedTransaction
 
-_TRIES = 5
+_TRIES = 8
 """How often a transaction that lost against another is tried again."""
+_PASSES = r"Constraint|DatabaseError"
 
 
 class Table(Value):
@@ -64,7 +67,10 @@ class Neo4jGraph:
                 if node.kind == kind:
                     merged[node.key] = merged.get(node.key, {}) | node.properties
             # In order, so that two writers never wait for each other in a circle.
-            rows = [{"key": key, "properties": merged[key]} for key in sorted(merged)]
+            rows = [
+                {"id": f"{kind}:{key}", "key": key, "properties": merged[key]}
+                for key in sorted(merged)
+            ]
             work.append((cypher.merge_nodes(kind), {"rows": rows}))
         for form in dict.fromkeys((link.kind, *link.ends) for link in facts.links):
             found = {
@@ -73,19 +79,31 @@ class Neo4jGraph:
                 if (link.kind, *link.ends) == form
             }
             rows = [
-                {
-                    "source": at.partition(":")[2],
-                    "target": to.partition(":")[2],
-                    "properties": found[at, to].properties,
-                }
+                {"source": at, "target": to, "properties": found[at, to].properties}
                 for at, to in sorted(found)
             ]
             work.append((cypher.merge_links(*form), {"rows": rows}))
-        await self._write(work)
+
+        async def write(transaction: AsyncManagedTransaction) -> None:
+            for text, parameters in work:
+                await (await transaction.run(text, parameters)).consume()
+
+        await self._write(write)
 
     async def forget(self, cards: Sequence[str]) -> None:
         await self._prepare()
-        await self._write([(text, {"cards": list(cards)}) for text in cypher.FORGET])
+        ids = [f"FixCard:{card}" for card in cards]
+
+        async def write(transaction: AsyncManagedTransaction) -> None:
+            found = await transaction.run(cypher.LED_TO, {"cards": ids})
+            # Only these: what another writer has sent may have no links yet.
+            led_to = [str(record["id"]) async for record in found]
+            await (await transaction.run(cypher.FORGET, {"cards": ids})).consume()
+            for kind in LEAVES:
+                loose = [one for one in led_to if one.startswith(f"{kind}:")]
+                await (await transaction.run(cypher.DROP_LOOSE, {"ids": loose})).consume()
+
+        await self._write(write)
 
     async def keys(self, kind: NodeKind, beginning: str, limit: int = 11) -> list[str]:
         text = cypher.KEYS.replace("{kind}", kind)
@@ -96,16 +114,8 @@ class Neo4jGraph:
         nodes = await self._read(cypher.NODES_AROUND, run=run)
         links = await self._read(cypher.LINKS_AROUND, run=run)
         return Facts(
-            nodes=tuple(_node(row["kind"], row["key"], row["properties"]) for row in nodes),
-            links=tuple(
-                Link(
-                    kind=row["kind"],
-                    source=f"{row['from_kind']}:{row['from_key']}",
-                    target=f"{row['to_kind']}:{row['to_key']}",
-                    properties=row["properties"],
-                )
-                for row in links
-            ),
+            nodes=tuple(_node(row["id"], row["properties"]) for row in nodes),
+            links=tuple(Link(**row) for row in links),
         )
 
     async def hot_files(self, limit: int = 20, project: str = "") -> list[HotFile]:
@@ -172,11 +182,7 @@ class Neo4jGraph:
             async with driver.session(**self._where()) as session:
                 return await session.execute_read(work)
 
-    async def _write(self, statements: Sequence[tuple[str, dict[str, Any]]]) -> None:
-        async def work(transaction: AsyncManagedTransaction) -> None:
-            for text, parameters in statements:
-                await (await transaction.run(text, parameters)).consume()
-
+    async def _write(self, work: Callable[[AsyncManagedTransaction], Awaitable[None]]) -> None:
         async with explained(self._address):
             from neo4j.exceptions import Neo4jError
 
@@ -187,9 +193,11 @@ class Neo4jGraph:
                         return await session.execute_write(work)
                 except Neo4jError as error:
                     # The driver tries again what is said to pass; two that make the same node at
-                    # once are told of the constraint instead, and the second finds it made.
-                    if tries == _TRIES or "Constraint" not in (error.code or ""):
+                    # once are told of the constraint, or of an error of the server itself, and the
+                    # second finds it made.
+                    if tries == _TRIES or not re.search(_PASSES, error.code or ""):
                         raise
+                    await asyncio.sleep(0.05 * tries)
 
     async def _prepare(self) -> None:
         if self._prepared:
@@ -231,16 +239,17 @@ async def _first(result: Any, limit: int) -> AsyncIterator[Any]:
             return
 
 
-def _node(kind: Any, key: str, properties: dict[str, Any]) -> Node:
-    known = {name: value for name, value in properties.items() if name != "key"}
-    return Node(kind=kind, key=key, properties=known)
+def _node(name: str, properties: dict[str, Any]) -> Node:
+    kind, _, key = name.partition(":")
+    known = {name: value for name, value in properties.items() if name not in ("id", "key")}
+    return Node.model_validate({"kind": kind, "key": key, "properties": known})
 
 
 def _fix(row: dict[str, Any], asked: str = "") -> Fix:
     about = row["signature"]
-    failure = _node("FailureSignature", about, row["failure"]) if about else None
+    failure = _node(f"FailureSignature:{about}", row["failure"]) if about else None
     return fix_of(
-        _node("FixCard", row["key"], row["properties"]),
+        _node(f"FixCard:{row['key']}", row["properties"]),
         failure=failure,
         files=row["files"],
         times=row["times"],

@@ -113,7 +113,9 @@ class _Around:
             self._out.setdefault((link.source, link.kind), []).append((place, link.target))
 
     def out(self, kind: LinkKind, node: Node) -> list[Node]:
-        return [self.nodes[target] for _, target in sorted(self._out.get((node.id, kind), []))]
+        # Nodes and links may have been read at two moments: what is gone by then is left out.
+        ends = (target for _, target in sorted(self._out.get((node.id, kind), [])))
+        return [self.nodes[target] for target in ends if target in self.nodes]
 
 
 def _round(around: _Around, node: Node) -> Round:

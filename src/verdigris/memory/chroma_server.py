@@ -5,6 +5,7 @@ An engine (`embedded.py`) that lays documents out as the folder does (`chroma_ro
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
@@ -24,6 +25,8 @@ from verdigris.memory.remote import Remote
 
 _PAGE = 300
 """Rows that are asked for at once; what a hosted Chroma allows."""
+_LOOK_SECONDS = 0.5
+"""How long one look-up may look for documents without a vector."""
 Row = dict[str, Any]
 
 
@@ -45,8 +48,11 @@ class ChromaServer:
         )
         self._ids: dict[str, str] = {}
         """Of collections, by name."""
-        self._complete: dict[str, int] = {}
-        """How many documents there were when none lacked a vector, by space."""
+        self._complete: dict[str, tuple[int, int]] = {}
+        """How many documents and vectors there were when no vector was missing, by space."""
+        self._looked: dict[str, tuple[int, tuple[int, int] | None]] = {}
+        """How far the documents were looked through for missing vectors, by space, and how many
+        there were of both at the beginning; None where one has been found missing since."""
 
     async def ask(self, space: Space, what: str, **asked: Any) -> Any:
         try:
@@ -99,17 +105,31 @@ class ChromaServer:
         return [(by_id[name], 1.0 - near[name]) for name in near if name in by_id]
 
     async def _lacking(self, space: Space, limit: int) -> list[Row]:
-        documents = await self._documents()
-        known = await self._remote.ask("GET", f"{self._collections}/{documents}/count")
+        """Return some that lack a vector; a large server is gone through in several look-ups."""
+        documents, vectors = await self._documents(), await self._vectors(space)
+        known = await self._size(documents), await self._size(vectors)
         if self._complete.get(space.name) == known:
             return []
-        vectors = await self._all(await self._vectors(space), {"include": []})
-        asked = {"where": to_where(WORDED), "include": ["metadatas"]}
-        have = set(vectors["ids"])
-        rows = [one for one in _rows(await self._all(documents, asked)) if one["id"] not in have]
-        if not rows:
-            self._complete[space.name] = known
-        return rows[:limit]
+        asked = {"where": to_where(WORDED), "include": ["metadatas"], "limit": _PAGE}
+        lacking: list[Row] = []
+        at, unchanged = self._looked.pop(space.name, (0, known))
+        until = time.monotonic() + _LOOK_SECONDS
+        while len(lacking) < limit and time.monotonic() < until:
+            rows = _rows(await self._call(documents, "get", {**asked, "offset": at}))
+            names = [one["id"] for one in rows]
+            told = await self._call(vectors, "get", {"ids": names, "include": []}) if names else {}
+            lacking += [one for one in rows if one["id"] not in set(told["ids"])]
+            at += len(rows)
+            unchanged = None if lacking else unchanged
+            if len(rows) < _PAGE:
+                if unchanged == known:
+                    self._complete[space.name] = known
+                return lacking
+        self._looked[space.name] = at, unchanged
+        return lacking
+
+    async def _size(self, collection: str) -> int:
+        return int(await self._remote.ask("GET", f"{self._collections}/{collection}/count"))
 
     async def _fill(self, space: Space, documents: list[Row]) -> None:
         if documents:

@@ -18,14 +18,16 @@ from verdigris.memory.base import MemoryStore, Near
 from verdigris.memory.elsewhere import Careful
 from verdigris.memory.sql import SqlMemoryStore
 from verdigris.memory.strangers import as_stranger
-from verdigris.memory.worth import LOOKED_AT, Kept, best_first
+from verdigris.memory.worth import LOOKED_AT, Kept, best_first, helping
 
 
 @runtime_checkable
 class Weighs(Protocol):
     """A store that can say how its cards have fared."""
 
-    async def kept(self, signature: Signature, *, alike: bool = False) -> list[Kept]: ...
+    async def kept(self, signature: Signature, *, alike: bool = False) -> list[Kept]:
+        """Return cards about a failure, or about the like of it, whether they still help or not."""
+        ...
 
 
 class DeliveringMemory:
@@ -116,7 +118,10 @@ class DeliveringMemory:
         mine, theirs = await asyncio.gather(
             self._local.kept(signature, alike=alike), self._shared.ask(question, list[Kept]())
         )
-        return [kept.card for kept in best_first(self._together(mine, theirs), self._clock())]
+        found = self._together(mine, theirs)
+        # By what is believed here: a stranger's counts keep nothing from being tried.
+        best = best_first(helping(found) if alike else found, self._clock())
+        return [kept.card for kept in best]
 
     def _together(self, mine: list[Kept], theirs: list[Kept]) -> list[Kept]:
         """Return each card once. Of one that both know, ours, with the longer record."""
@@ -133,7 +138,7 @@ class DeliveringMemory:
             card = self._seen(kept.card)
             if _gist(card) in same or not (self._trusted or card.green):
                 continue
-            found[card.id] = Kept(card, kept.uses, below + at)
+            found[card.id] = Kept(card, kept.uses if self._trusted else (), below + at)
         return list(found.values())
 
     def _seen(self, card: Card) -> Card:

@@ -16,7 +16,7 @@ from verdigris.core.lesson import Card
 from verdigris.core.signature import Signature
 from verdigris.core.text import tidy
 from verdigris.memory.base import DIGEST, MOST_DIGESTS, MOST_SEARCHES, Near, use_key
-from verdigris.memory.documents import Document, Documents, Scalar, Where, sound
+from verdigris.memory.documents import MOST_FOUND, Document, Documents, Scalar, Where, sound
 from verdigris.memory.packing import pack, unpack
 from verdigris.memory.safe import safe
 from verdigris.memory.wording import of_card
@@ -27,7 +27,12 @@ from verdigris.memory.worth import (
     best_first,
     has_stopped_helping,
     has_stopped_helping_here,
+    helping,
 )
+
+MOST_USES = 100
+"""Of one card, the newest. Older ones are dropped: by then they count for little."""
+_EVERY = 1_000_000
 
 
 class DocumentsStore:
@@ -45,10 +50,14 @@ class DocumentsStore:
         self._turn = asyncio.Lock()
 
     async def put(self, card: Card) -> None:
-        async with self._turn:
-            await self._documents.put(await self._written(card))
+        await self.take_card(card, self._clock())
 
-    async def _written(self, card: Card) -> list[Document]:
+    async def take_card(self, card: Card, at: float) -> None:
+        """Keep a card that was learned at some time."""
+        async with self._turn:
+            await self._documents.put(await self._written(card, at))
+
+    async def _written(self, card: Card, at: float) -> list[Document]:
         """Return what keeping a card writes; the card last, so that it is never there alone."""
         known = [one for one in await self._documents.get([_card_id(card.id)]) if sound(one)]
         fingerprint = card.change.fingerprint if card.change else ""
@@ -58,7 +67,7 @@ class DocumentsStore:
         used = [card.id] if keep else agreeing
         if not card.green:
             used += [_of(one) for one in same if one.meta["green"]]
-        use = Use(card.green, self._clock())
+        use = Use(card.green, at)
         key = use_key(card.run_id, card.iteration)
         written = [] if card.foreign else [_use(one, key, use) for one in used]
         if keep:
@@ -71,17 +80,16 @@ class DocumentsStore:
         return [kept.card for kept in best_first(found, self._clock())][:limit]
 
     async def similar(self, signature: Signature, limit: int = 3) -> list[Card]:
-        found = await self.kept(signature, alike=True)
+        found = helping(await self.kept(signature, alike=True))
         return [kept.card for kept in best_first(found, self._clock())][:limit]
 
     async def kept(self, signature: Signature, *, alike: bool = False) -> list[Kept]:
-        """Return the cards about a failure, or about the like of it, with how they fared."""
+        """Return the cards about a failure, or the green ones about the like of it."""
         if not alike:
             return await self._kept({"signature": signature.key})
         if not signature.general:
             return []
-        found = await self._kept({"general": signature.general, "green": True}, signature.key)
-        return [kept for kept in found if not has_stopped_helping(kept.uses)]
+        return await self._kept({"general": signature.general, "green": True}, signature.key)
 
     async def nearest(self, text: str, limit: int = 3) -> list[Near]:
         # More than asked for, since some will be another project's or have stopped helping.
@@ -109,8 +117,27 @@ class DocumentsStore:
         return [card for one in chosen[: 2 * limit] if (card := unpack(one.body))][:limit]
 
     async def used(self, card_id: str, key: str, *, green: bool, exact: bool = True) -> None:
-        if await self._documents.get([_card_id(card_id)]):
-            await self._documents.put([_use(card_id, key, Use(green, self._clock(), exact))])
+        await self.take_use(card_id, key, Use(green, self._clock(), exact))
+
+    async def take_use(
+        self, card_id: str, key: str, use: Use, signature: str = "", fingerprint: str = ""
+    ) -> None:
+        """Count a use of a card: the one with that id, or the same green change for the same
+        failure, where another told it first.
+        """
+        name = _plain(card_id)
+        if not await self._documents.get([_card_id(card_id)]):
+            where: Where = {"signature": signature, "fingerprint": _plain(fingerprint),
+                            "green": True}  # fmt: skip
+            same = await self._found("card", where) if signature and fingerprint else []
+            if not same:
+                return
+            name = _of(min(same, key=lambda one: one.meta["number"]))
+        await self._documents.put([_use(name, key, use)])
+        uses = await self._found("use", {"card": name}, 2 * MOST_USES)
+        if len(uses) > MOST_USES:
+            uses.sort(key=lambda one: (one.meta["at"], one.id))
+            await self._documents.delete([one.id for one in uses[:-MOST_USES]])
 
     async def known_bad(self, signature: Signature) -> frozenset[str]:
         about = await self._found("card", {"signature": signature.key, "foreign": False})
@@ -153,7 +180,7 @@ class DocumentsStore:
         """Remove cards and their counts; those that are not there are passed over."""
         names = tuple(map(_plain, cards))
         async with self._turn:
-            uses = await self._documents.find({"kind": "use", "card": names})
+            uses = await self._documents.find({"kind": "use", "card": names}, _EVERY)
             await self._documents.delete([*map(_card_id, cards), *(one.id for one in uses)])
 
     async def close(self) -> None:
@@ -187,7 +214,7 @@ class DocumentsStore:
     async def _uses(self, cards: Sequence[str]) -> dict[str, tuple[Use, ...]]:
         if not cards:
             return {}
-        found = await self._found("use", {"card": tuple(cards)})
+        found = await self._found("use", {"card": tuple(cards)}, 2 * MOST_USES * len(cards))
         found.sort(key=lambda one: (one.meta["at"], one.id))
         uses: dict[str, tuple[Use, ...]] = {}
         for one in found:
@@ -203,8 +230,9 @@ class DocumentsStore:
         self._last_number = max(int(self._clock() * 1e6), self._last_number + 1)
         return self._last_number
 
-    async def _found(self, kind: str, where: Where) -> list[Document]:
-        return [one for one in await self._documents.find({"kind": kind, **where}) if sound(one)]
+    async def _found(self, kind: str, where: Where, limit: int = MOST_FOUND) -> list[Document]:
+        found = await self._documents.find({"kind": kind, **where}, limit)
+        return [one for one in found if sound(one)]
 
 
 def _document(card: Card, fingerprint: str, number: Scalar, longest: int) -> Document:

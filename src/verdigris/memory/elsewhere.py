@@ -10,6 +10,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeVar
 
+from verdigris.core.text import one_line
 from verdigris.errors import StoreUnreachable, VerdigrisError
 from verdigris.memory.base import MemoryStore
 from verdigris.memory.patterns import PatternStore
@@ -88,9 +89,12 @@ class Careful:
             return otherwise
         try:
             return await self._timed(asking)
-        except (VerdigrisError, OSError) as error:
+        except VerdigrisError as error:
             await self.leave_out(str(error))
-            return otherwise
+        except Exception as error:
+            # Whatever stands there may have been written by anybody; it ends nobody's run.
+            await self.leave_out(one_line(f"{type(error).__name__}: {error}", 300))
+        return otherwise
 
     async def _timed(self, asking: Callable[[], Awaitable[T]]) -> T:
         # Not `asyncio.timeout`: a driver whose server is silent takes seconds to be cancelled.

@@ -1,11 +1,13 @@
 """Documents over an engine that keeps vectors beside them: makes the vectors, also missing ones.
 
 The vectors of each embedder form a space of their own. What another one made, or a wording that has
-changed since, is never compared; documents without a vector in our space get one when it is needed.
+changed since, is never compared; documents without a vector in our space get one when it is needed,
+as many as fit into a moment.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -13,8 +15,12 @@ from verdigris.memory.documents import MOST_FOUND, Document, Where
 from verdigris.memory.wording import FORMAT
 from verdigris.vectors.base import Embedder
 
-_AT_ONCE = 64
+_AT_ONCE = 16
 """Texts that are embedded in one go."""
+_MOST_LACKING = 2_000
+"""Documents without a vector that are held."""
+SECONDS = 1.0
+"""How long one look-up may make vectors that are missing."""
 
 
 class Space(NamedTuple):
@@ -48,6 +54,7 @@ class EmbeddedDocuments:
         self._engine = engine
         self._embedder = embedder
         self._space = space_of(embedder)
+        self._lacking: list[dict[str, Any]] = []
 
     @property
     def longest(self) -> int:
@@ -67,10 +74,7 @@ class EmbeddedDocuments:
     async def nearest(self, text: str, where: Where, limit: int) -> list[tuple[Document, float]]:
         if self._embedder is None:
             return []
-        # Documents of whoever has another embedder, or of a time before this one.
-        while lacking := await self._ask("lacking", limit=_AT_ONCE):
-            await self._vectorise(lacking)
-            await self._ask("fill", documents=lacking)
+        await self._catch_up()
         [vector] = await self._embedder.embed([text])
         hits = await self._ask("nearest", vector=list(vector), where=where, limit=limit)
         return [(Document(**row), float(nearness)) for row, nearness in hits]
@@ -86,6 +90,21 @@ class EmbeddedDocuments:
 
     async def _ask(self, what: str, **asked: Any) -> Any:
         return await self._engine.ask(self._space, what, **asked)
+
+    async def _catch_up(self) -> None:
+        """Make vectors of documents of whoever has another embedder, or of a time before it."""
+        if not self._lacking:
+            self._lacking = await self._ask("lacking", limit=_MOST_LACKING)
+        until = time.monotonic() + SECONDS
+        while self._lacking and time.monotonic() < until:
+            some = self._lacking[:_AT_ONCE]
+            # What was forgotten meanwhile must leave no trace.
+            there = {one.id for one in await self.get([row["id"] for row in some])}
+            rows = [row for row in some if row["id"] in there]
+            await self._vectorise(rows)
+            if rows:
+                await self._ask("fill", documents=rows)
+            del self._lacking[:_AT_ONCE]
 
     async def _vectorise(self, rows: Sequence[dict[str, Any]]) -> None:
         if self._embedder is not None and rows:

@@ -20,8 +20,8 @@ from verdigris.core.lesson import Card
 from verdigris.core.text import one_line
 from verdigris.core.value import FORMAT, Value
 from verdigris.errors import UserError
+from verdigris.memory.rows import put_row, row_of
 from verdigris.memory.safe import safe
-from verdigris.memory.sql import put_row, row_of
 from verdigris.memory.strangers import as_stranger
 from verdigris.store.database import Database
 

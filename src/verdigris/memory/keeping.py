@@ -15,13 +15,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, String, and_, cast, delete, func, or_, select
 
 from verdigris.core.lesson import Card, Uses
-from verdigris.core.template import PREFIX
 from verdigris.core.value import FORMAT, Value
 from verdigris.errors import UserError
 from verdigris.graph.letters import Scribe
 from verdigris.memory.base import DIGEST, use_key
-from verdigris.memory.letters import forgetting
-from verdigris.memory.sql import Tell, kept_cards, tell_nobody
+from verdigris.memory.letters import take_back, take_back_all
+from verdigris.memory.owned import drop_cards, drop_owned
+from verdigris.memory.sql import kept_cards
 from verdigris.memory.worth import Kept, is_demoted, summed
 from verdigris.store.database import Database
 from verdigris.store.tables import (
@@ -143,63 +143,40 @@ async def stats(database: Database) -> Stats:
 
 
 async def forget(
-    database: Database,
-    cards: Sequence[Card],
-    graph: Scribe | None = None,
-    tell: Tell = tell_nobody,
+    database: Database, cards: Sequence[Card], graph: Scribe | None = None, target: str = ""
 ) -> int:
     """Remove cards, their counts, and what was learned from them alone; return how many templates
     went along. What they added to the knowledge graph goes too, here and where it was told.
 
+    The target and every other shared memory that was ever told are told to forget them.
     Raises StoreError.
     """
     gone = 0
     for start in range(0, len(cards), _AT_ONCE):
         some = cards[start : start + _AT_ONCE]
-        gone += await database.transact(partial(forget_cards, cards=some, graph=graph, tell=tell))
+        gone += await database.transact(partial(_forget, cards=some, graph=graph, target=target))
     await wipe(database)
     return gone
 
 
-def forget_cards(
-    connection: Connection,
-    cards: Sequence[Card],
-    graph: Scribe | None = None,
-    tell: Tell = tell_nobody,
+def _forget(
+    connection: Connection, cards: Sequence[Card], graph: Scribe | None, target: str
 ) -> int:
-    """Do the same for some cards, in a transaction of the caller."""
     ids = [card.id for card in cards]
     (graph or Scribe()).forget(connection, ids)
-    forgetting(connection, [(card.id, card.run_id, card.iteration) for card in cards], tell)
-    uses = select(CardUseRow.key).where(CardUseRow.card.in_(ids))
-    keys = {use_key(card.run_id, card.iteration) for card in cards if not card.foreign}
-    keys |= set(connection.scalars(uses))
-    taught = select(PatternSourceRow.pattern).where(PatternSourceRow.key.in_(keys))
-    patterns = set(connection.scalars(taught))
-    connection.execute(delete(CardRow).where(CardRow.id.in_(ids)))
-    connection.execute(delete(CardUseRow).where(CardUseRow.card.in_(ids)))
-    connection.execute(delete(MissRow).where(MissRow.key.in_(keys)))
-    connection.execute(delete(TalliedRow).where(TalliedRow.key.in_(keys)))
-    connection.execute(delete(PatternSourceRow).where(PatternSourceRow.key.in_(keys)))
-    left = select(PatternSourceRow.pattern).where(PatternSourceRow.pattern.in_(patterns))
-    orphans = patterns - set(connection.scalars(left))
-    connection.execute(delete(PatternRow).where(PatternRow.id.in_(orphans)))
-    connection.execute(delete(TallyRow).where(TallyRow.subject.in_([PREFIX + o for o in orphans])))
-    return len(orphans)
+    take_back(connection, ids, target)
+    drop_cards(connection, ids)
+    return drop_owned(
+        connection, {use_key(card.run_id, card.iteration) for card in cards if not card.foreign}
+    )
 
 
-async def forget_all(
-    database: Database, graph: Scribe | None = None, tell: Tell = tell_nobody
-) -> None:
+async def forget_all(database: Database, graph: Scribe | None = None, target: str = "") -> None:
     """Remove all that was ever learned: cards, counts, templates, tallies. Raises StoreError."""
 
     def work(connection: Connection) -> None:
         (graph or Scribe()).forget_all(connection)
-        mine = select(CardRow.id, CardRow.run_id, CardRow.iteration).where(
-            CardRow.foreign.is_(False)
-        )
-        told = [(row.id, row.run_id, row.iteration) for row in connection.execute(mine)]
-        forgetting(connection, told, tell)
+        take_back_all(connection, target)
         for table in (CardRow, CardUseRow, MissRow, PatternRow, PatternSourceRow, TalliedRow,
                       TallyRow):  # fmt: skip
             connection.execute(delete(table))

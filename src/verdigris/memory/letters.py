@@ -7,22 +7,26 @@ where the project can be told from others, and templates of such a project do no
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import Connection, and_, delete, or_, select
+from sqlalchemy import Connection, Row, delete, func, select, update
 
 from verdigris.core.change import Change
 from verdigris.core.lesson import Card
 from verdigris.core.value import Value
+from verdigris.graph.addresses import is_graph
 from verdigris.memory.base import use_key
-from verdigris.memory.sql import Tell
 from verdigris.store.outbox import post
-from verdigris.store.tables import CardRow, CardUseRow, LetterRow
+from verdigris.store.tables import CardRow, CardUseRow, LetterRow, TargetRow
 from verdigris.store.types import Json
 
 _PATH = re.compile(r"(?<![\w.:/\\~])(?:[A-Za-z]:)?(?:[\\/][\w.+@~…-]+){2,}")
 _BY_RUN = ("missed", "learned", "tally")
-"""Kinds of letters whose keys end in run and iteration."""
+"""Kinds of letters that are about an iteration and not about one card."""
+_LEARNED = ("card", "used", *_BY_RUN)
+"""Kinds of letters about what was learned here."""
+_AT_ONCE = 500
 
 
 class Sender(Value):
@@ -45,7 +49,8 @@ class Sender(Value):
     def _fit(self, kind: str, said: Json) -> Json | None:
         if kind == "card":
             return self._card(said)
-        if self.private and kind in ("learned", "tally"):
+        # Without a name that others know, a project can tell nobody but itself.
+        if self.private and (kind in _BY_RUN or (kind == "used" and not self.project)):
             return None
         return said
 
@@ -57,40 +62,127 @@ class Sender(Value):
         return {**row, "project": self.project, "document": card.model_dump(mode="json")}
 
 
-def forgetting(connection: Connection, cards: Sequence[tuple[str, str, int]], tell: Tell) -> None:
-    """Take back unsent letters about cards, by id, run and iteration, and tell of the rest."""
-    for card, run_id, iteration in cards:
-        key = use_key(run_id, iteration)
-        about = or_(
-            LetterRow.key == f"card {card}",
-            LetterRow.key.startswith(f"used {card} ", autoescape=True),
-            and_(
-                or_(*(LetterRow.key.startswith(f"{kind} ") for kind in _BY_RUN)),
-                LetterRow.key.endswith(f" {key}", autoescape=True),
-            ),
-        )
-        connection.execute(delete(LetterRow).where(about))
-        tell(connection, "forget", f"card {card}", {"card": card, "key": key})
+def take_back(connection: Connection, cards: Sequence[str], target: str = "") -> None:
+    """Take back unsent letters about cards, by id, and tell whoever may know them to forget them.
+
+    That is every memory that letters were ever filed under, and the target, where there is one.
+    Somebody else's cards are nobody's business. In the transaction in which they are forgotten.
+    """
+    rows = _own(connection, CardRow.id.in_(cards))
+    ids, keys = set(cards), {use_key(row.run_id, row.iteration) for row in rows}
+    letters = select(LetterRow.number, LetterRow.kind, LetterRow.key)
+    about = [
+        number
+        for number, kind, key in connection.execute(letters.where(LetterRow.kind.in_(_LEARNED)))
+        if _is_about(kind, key, ids, keys)
+    ]
+    for start in range(0, len(about), _AT_ONCE):
+        some = LetterRow.number.in_(about[start : start + _AT_ONCE])
+        connection.execute(delete(LetterRow).where(some))
+    _unlearn(connection, keys)
+    _say_forget(connection, rows, _uses(connection, CardUseRow.card.in_(cards)), target)
+
+
+def take_back_all(connection: Connection, target: str = "") -> None:
+    """Do the same for all that was ever learned here."""
+    connection.execute(delete(LetterRow).where(LetterRow.kind.in_(_LEARNED)))
+    _say_forget(connection, _own(connection), _uses(connection), target)
+
+
+def unsent(connection: Connection, but: str = "") -> dict[str, int]:
+    """Return how many letters wait for memories, but for one of them."""
+    counted = select(LetterRow.target, func.count()).group_by(LetterRow.target)
+    found = {target: int(number) for target, number in connection.execute(counted)}
+    return {one: found[one] for one in sorted(found) if one != but and not is_graph(one)}
+
+
+def _known(connection: Connection) -> set[str]:
+    """Return the memories that letters were ever filed under."""
+    known = [*connection.scalars(select(TargetRow.target)),
+             *connection.scalars(select(LetterRow.target).distinct())]  # fmt: skip
+    return {target for target in known if not is_graph(target)}
+
+
+def _own(connection: Connection, *where: Any) -> Sequence[Row[Any]]:
+    columns: Sequence[Any] = (CardRow.id, CardRow.run_id, CardRow.iteration, CardRow.signature,
+               CardRow.fingerprint)  # fmt: skip
+    return connection.execute(select(*columns).where(CardRow.foreign.is_(False), *where)).all()
+
+
+def _is_about(kind: str, key: str, cards: Collection[str], keys: Collection[str]) -> bool:
+    if kind == "card":
+        return key.removeprefix("card ") in cards
+    before, _, iteration = key.rpartition(" run ")
+    if kind == "used":
+        return before.removeprefix("used ") in cards
+    return kind != "learned" and f"run {iteration}" in keys
+
+
+def _unlearn(connection: Connection, keys: Collection[str]) -> None:
+    """Take iterations out of unsent letters about templates, which may have other sources too."""
+    letters = select(LetterRow.number, LetterRow.payload).where(LetterRow.kind == "learned")
+    for number, payload in connection.execute(letters).all():
+        learned = [
+            {**one, "sources": [s for s in one["sources"] if s["key"] not in keys]}
+            for one in payload["learned"]
+        ]
+        left = [one for one in learned if one["sources"]]
+        here = LetterRow.number == number
+        if not left:
+            connection.execute(delete(LetterRow).where(here))
+        elif left != payload["learned"]:
+            values = {"payload": {**payload, "learned": left}}
+            connection.execute(update(LetterRow).where(here).values(values))
+
+
+def _say_forget(
+    connection: Connection,
+    rows: Sequence[Row[Any]],
+    uses: Mapping[str, Sequence[Row[Any]]],
+    target: str,
+) -> None:
+    told = sorted(_known(connection) | ({target} if target else set()))
+    for row in rows if told else ():
+        key = use_key(row.run_id, row.iteration)
+        said = {
+            "card": row.id,
+            "key": key,
+            "uses": [use.key for use in uses.get(row.id, ()) if use.key != key],
+            "signature": row.signature,
+            "fingerprint": row.fingerprint,
+        }
+        for one in told:
+            post(connection, one, "forget", f"card {row.id}", said)
+
+
+def _uses(connection: Connection, *where: Any) -> dict[str, list[Row[Any]]]:
+    found: dict[str, list[Row[Any]]] = {}
+    statement = select(CardUseRow).where(*where).order_by(CardUseRow.at)
+    for use in connection.execute(statement).all():
+        found.setdefault(use.card, []).append(use)
+    return found
 
 
 def post_all(connection: Connection, sender: Sender) -> None:
     """Write letters about every card that was learned here, for a memory that is new."""
     columns = [column for column in CardRow.__table__.columns if column.name != "number"]
-    uses = select(CardUseRow).order_by(CardUseRow.at)
-    for card in connection.execute(select(*columns).order_by(CardRow.number)).all():
-        if card.scope == "user":
-            sender.tell(connection, "card", f"card {card.id}", dict(card._mapping))
-    for use in connection.execute(uses).all():
-        said = dict(use._mapping)
-        sender.tell(connection, "used", f"used {use.card} {use.key}", said)
+    uses = _uses(connection)
+    own = (CardRow.scope == "user", CardRow.foreign.is_(False))
+    for card in connection.execute(select(*columns).where(*own).order_by(CardRow.number)).all():
+        sender.tell(connection, "card", f"card {card.id}", dict(card._mapping))
+        about = {"signature": card.signature, "fingerprint": card.fingerprint}
+        for use in uses.get(card.id, ()):
+            said = {**use._mapping, **about}
+            sender.tell(connection, "used", f"used {use.card} {use.key}", said)
 
 
 def without_places(card: Card, places: Sequence[str]) -> Card:
     """Return a card whose words name no folder of this machine. Its change stays exact."""
 
     def plain(text: str) -> str:
-        for place in sorted(filter(None, places), key=len, reverse=True):
-            text = text.replace(place, "/…")
+        for place in sorted(filter(_tells, places), key=len, reverse=True):
+            # Not in the middle of a path that only looks alike.
+            text = re.sub(rf"(?<![\w.~-]){re.escape(place)}(?![\w-])", "/…", text)
         return _PATH.sub(lambda found: "…/" + re.split(r"[\\/]", found.group())[-1], text)
 
     def changed(change: Change | None) -> Change | None:
@@ -108,3 +200,8 @@ def without_places(card: Card, places: Sequence[str]) -> Card:
             "change": changed(card.change),
         }
     )
+
+
+def _tells(place: str) -> bool:
+    """Tell whether a folder says anything of a machine: `/` is everybody's."""
+    return bool(place.strip("/\\"))

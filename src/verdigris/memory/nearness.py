@@ -2,7 +2,8 @@
 
 The index is derived from the cards and may lag behind, be empty or another embedder's. A look-up
 first makes some of the vectors that are missing, for a moment only; `verdigris memory index` makes
-all of them. An embedder or an index that fails costs the look-up and nothing else.
+all of them. An embedder or an index that fails costs the look-up and nothing else; an embedder that
+is away is left out for a while, and a text that it refuses is set aside.
 
 A vector is of a failure, not of a card: a hundred cards about one failure take one place.
 """
@@ -13,11 +14,13 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Protocol
 
-from verdigris.errors import MissingError, StoreError
+from verdigris.errors import MissingError, ModelUnavailable, StoreError, UserError
 from verdigris.vectors.base import Embedder, Hit, VectorIndex
 
 SECONDS = 1.0
 """How long one look-up may make vectors that are missing."""
+LEFT_OUT = 60.0
+"""Seconds for which an embedder that is away is not asked again."""
 _AT_ONCE = 8
 THRESHOLDS: Mapping[str, float] = {"hashed": 0.79, "minilm": 0.765}
 """From where on two failures are alike enough for one to inform about the other, by embedder.
@@ -66,7 +69,10 @@ class Nearness:
         self._pair: tuple[Embedder, VectorIndex] | None = None
         self._missing: list[str] | None = None
         """Keys without a vector, as far as known; None before the first comparison."""
+        self._refused: list[str] = []
+        """Keys of texts that the embedder does not take; asked again by the next process."""
         self._mark = -1
+        self._out_until = 0.0
         self.trouble = ""
         """Why the last look-up found nothing, if something failed."""
 
@@ -79,16 +85,28 @@ class Nearness:
 
     async def near(self, text: str, limit: int, failures: Failures) -> list[Hit]:
         """Return keys of failures that read like a text, the likest first."""
+        if time.monotonic() < self._out_until:
+            return []
         try:
-            await self.catch_up(failures, seconds=SECONDS)
+            await self._catch_up_if_it_can(failures)
             embedder, index = await self._open()
             [vector] = await embedder.embed([text])
             hits = await index.nearest(vector, limit)
-        except (StoreError, MissingError) as error:
+        except (StoreError, MissingError, UserError) as error:
             self.trouble = str(error)
+            if _is_away(error):
+                self._out_until = time.monotonic() + LEFT_OUT
             return []
         self.trouble = ""
         return hits
+
+    async def _catch_up_if_it_can(self, failures: Failures) -> None:
+        try:
+            await self.catch_up(failures, seconds=SECONDS)
+        except ModelUnavailable as error:
+            # What has a vector can be compared all the same.
+            if _is_away(error):
+                raise
 
     async def catch_up(
         self,
@@ -97,7 +115,8 @@ class Nearness:
         seconds: float | None = None,
         tell: Callable[[int], None] = lambda left: None,
     ) -> int:
-        """Make vectors that are missing, for so long; return how many are still missing.
+        """Make vectors that are missing, for so long; return how many are still missing, those
+        included whose texts the embedder refuses.
 
         May raise StoreError, MissingError.
         """
@@ -106,10 +125,12 @@ class Nearness:
         while missing and (seconds is None or time.monotonic() - started < seconds):
             tell(len(missing))
             some = missing[:_AT_ONCE]
-            await self._make(some, failures)
+            useless = await self._make_or_set_aside(some, failures)
             del missing[:_AT_ONCE]
+            if useless is not None:
+                raise useless
         tell(len(missing))
-        return len(missing)
+        return len(missing) + len(self._refused)
 
     async def sweep(self, failures: Failures) -> int:
         """Drop the vectors of failures that are gone; return how many.
@@ -150,6 +171,34 @@ class Nearness:
         self._mark = mark
         return self._missing
 
+    async def _make_or_set_aside(
+        self, keys: Sequence[str], failures: Failures
+    ) -> ModelUnavailable | None:
+        """Make vectors; set aside what the embedder refuses, or it would keep the rest waiting.
+
+        Returns why, where it refuses every one of several: then it may take none at all. Raises
+        ModelUnavailable where it is away, and StoreError.
+        """
+        try:
+            await self._make(keys, failures)
+            return None
+        except ModelUnavailable as error:
+            if _is_away(error):
+                raise
+            why = error
+        refused = [key for key in keys if not await self._is_made(key, failures)]
+        self._refused += refused
+        return why if len(refused) == len(keys) > 1 else None
+
+    async def _is_made(self, key: str, failures: Failures) -> bool:
+        try:
+            await self._make([key], failures)
+        except ModelUnavailable as error:
+            if _is_away(error):
+                raise
+            return False
+        return True
+
     async def _make(self, keys: Sequence[str], failures: Failures) -> None:
         texts = await failures.texts(keys)
         if not texts:
@@ -161,3 +210,8 @@ class Nearness:
         # dropped its vector before there was one.
         if gone := set(texts) - set(await failures.texts(list(texts))):
             await index.drop(sorted(gone))
+
+
+def _is_away(error: Exception) -> bool:
+    """Tell whether an embedder would take no text at all at the moment."""
+    return isinstance(error, ModelUnavailable) and (error.transient or error.lasting)

@@ -78,11 +78,12 @@ class SqlPatterns:
             sources = (await connection.execute(of)).all()
         return [
             Learned(
-                template=self._template(row.document),
+                template=template,
                 shape=shape,
                 sources=tuple(_provenance(s) for s in sources if s.pattern == row.id),
             )
             for row in rows
+            if (template := self._template(row.document)) is not None
         ]
 
     async def kept(self, kind: str = "", limit: int = 500) -> list[Kept]:
@@ -106,7 +107,7 @@ class SqlPatterns:
             known.setdefault(count.subject, []).append(count)
         return [
             Kept(
-                template=self._template(row.document),
+                template=template,
                 support=row.support,
                 support_here=row.support_here if kind else 0.0,
                 sources=row.sources,
@@ -114,6 +115,7 @@ class SqlPatterns:
                 here=self._added(name, kind, known.get(name, ())),
             )
             for name, row in zip(names, rows, strict=True)
+            if (template := self._template(row.document)) is not None
         ]
 
     async def tally(self, key: str, tallies: Tallies) -> bool:
@@ -160,10 +162,13 @@ class SqlPatterns:
             recent_green=sum(row.recent_green * faded(now - row.updated_at) for row in mine),
         )
 
-    def _template(self, document: Json) -> Template:
+    def _template(self, document: Json) -> Template | None:
+        """Return a template; None for one that cannot be read where others write too."""
         try:
             return Template.model_validate(document)
         except ValidationError as error:
+            if self._database.others:
+                return None
             raise StoreError(
                 f"A template in the database {self._database.where} cannot be read "
                 f"({error.error_count()} fields are not as expected).",

@@ -10,24 +10,34 @@ from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from pydantic import ValidationError
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, select
 
 from verdigris.core.lesson import Card
 from verdigris.core.template import Learned, Tallies
 from verdigris.errors import StoreError
 from verdigris.memory.base import MemoryStore
-from verdigris.memory.keeping import forget_cards
+from verdigris.memory.owned import drop_told
 from verdigris.memory.patterns_sql import drop_template, keep_learned, keep_tallies
-from verdigris.memory.sql import count_uses, put_misses, put_row, read_card
+from verdigris.memory.rows import count_uses, put_misses, put_row
 from verdigris.memory.worth import Use
 from verdigris.store.database import Database
 from verdigris.store.outbox import Letter
-from verdigris.store.tables import CardRow, CardUseRow
+from verdigris.store.tables import CardRow
 from verdigris.store.types import Json
 
 
 @runtime_checkable
-class Forgets(Protocol):
+class Receiver(Protocol):
+    """A store of cards that takes what was learned at another time, or is to be forgotten."""
+
+    async def take_card(self, card: Card, at: float) -> None: ...
+
+    async def take_use(
+        self, card_id: str, key: str, use: Use, signature: str = "", fingerprint: str = ""
+    ) -> None:
+        """Count a use of the card with that id, or of the same change for the same failure."""
+        ...
+
     async def forget(self, cards: Sequence[str]) -> None:
         """Remove cards and their counts; those that are not there are passed over."""
         ...
@@ -39,7 +49,7 @@ async def into_database(database: Database, letters: Sequence[Letter]) -> None:
     def work(connection: Connection) -> None:
         for letter in letters:
             with _readable(letter):
-                _take(connection, letter.kind, letter.payload, database.where)
+                _take(connection, letter.kind, letter.payload)
 
     await database.transact(work)
 
@@ -48,6 +58,8 @@ async def into_store(store: MemoryStore, letters: Sequence[Letter]) -> None:
     """Take in the letters that a store of cards alone understands. Raises StoreError."""
     for letter in letters:
         with _readable(letter):
+            if not isinstance(store, Receiver):
+                raise StoreError("That memory takes no letters.")
             await _hand_over(store, letter.kind, letter.payload)
 
 
@@ -64,10 +76,10 @@ class _readable:
             raise StoreError(f"The letter '{self._letter.key}' cannot be read.") from error
 
 
-def _take(connection: Connection, kind: str, said: Json, where: str) -> None:
+def _take(connection: Connection, kind: str, said: Json) -> None:
     match kind:
         case "card":
-            put_row(connection, said)
+            put_row(connection, _of_project(connection, said))
         case "used":
             use = Use(bool(said["green"]), float(said["at"]), bool(said["exact"]))
             if cards := _same_as(connection, said):
@@ -81,7 +93,7 @@ def _take(connection: Connection, kind: str, said: Json, where: str) -> None:
             tallies = Tallies.model_validate(said["tallies"])
             keep_tallies(connection, str(said["key"]), tallies, float(said["at"]))
         case "forget":
-            _forget(connection, said, where)
+            drop_told(connection, said)
         case "forget template":
             drop_template(connection, str(said["template"]))
         case _:
@@ -104,28 +116,25 @@ def _same_as(connection: Connection, said: Json) -> list[str]:
     return [] if found is None else [found]
 
 
-def _forget(connection: Connection, said: Json, where: str) -> None:
-    document = select(CardRow.document).where(CardRow.id == said["card"])
-    if (found := connection.scalar(document)) is not None:
-        forget_cards(connection, [read_card(found, where)])
-    # Where another machine had told the same change first, ours was a count of its card.
-    connection.execute(delete(CardUseRow).where(CardUseRow.key == said["key"]))
+def _of_project(connection: Connection, row: Json) -> Json:
+    """Return a card with the project that is known, where it comes without one."""
+    if row["project"]:
+        return row
+    known = connection.scalar(select(CardRow.project).where(CardRow.id == row["id"]))
+    if not known:
+        return row
+    return {**row, "project": known, "document": {**row["document"], "project": known}}
 
 
-async def _hand_over(store: MemoryStore, kind: str, said: Json) -> None:
+async def _hand_over(store: Receiver, kind: str, said: Json) -> None:
     match kind:
         case "card":
-            await store.put(Card.model_validate(said["document"]))
+            await store.take_card(Card.model_validate(said["document"]), float(said["created_at"]))
         case "used":
-            await store.used(
-                str(said["card"]),
-                str(said["key"]),
-                green=bool(said["green"]),
-                exact=bool(said["exact"]),
-            )
+            use = Use(bool(said["green"]), float(said["at"]), bool(said["exact"]))
+            about = str(said.get("signature", "")), str(said.get("fingerprint", ""))
+            await store.take_use(str(said["card"]), str(said["key"]), use, *about)
         case "forget":
-            if not isinstance(store, Forgets):
-                raise StoreError("That memory cannot forget.")
             await store.forget([str(said["card"])])
         case _:
             # Failed candidates and templates are shared by databases only.

@@ -17,6 +17,7 @@ import httpx
 
 from verdigris.core.text import mask, one_line
 from verdigris.errors import StoreError, StoreUnreachable
+from verdigris.settings.hosts import is_loopback
 
 SECONDS = 10.0
 """How long an answer may take, to its last byte."""
@@ -38,7 +39,12 @@ class Remote:
         self._key_hint = key_hint
         self._seconds = seconds
         self._client = httpx.AsyncClient(
-            base_url=base, headers=dict(headers), timeout=seconds, follow_redirects=False
+            base_url=base,
+            headers=dict(headers),
+            timeout=seconds,
+            follow_redirects=False,
+            # A proxy of the environment has no business with what stays on this machine.
+            trust_env=not is_loopback(base),
         )
 
     async def ask(

@@ -33,7 +33,7 @@ class SharedDatabase:
     async def database(self) -> Database:
         async with self._opening:
             if self._database is None:
-                self._database = await Database.open(self._url)
+                self._database = await Database.open(self._url, others=True)
                 if self._settings is not None:
                     self._nearness = nearness_of(self._settings, self._database)
             return self._database

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import base64
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
-from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from verdigris.core.lesson import Card
@@ -20,27 +20,20 @@ from verdigris.core.signature import Signature
 from verdigris.core.value import FORMAT
 from verdigris.errors import StoreError
 from verdigris.graph.letters import Scribe
-from verdigris.memory.base import DIGEST, MOST_DIGESTS, MOST_SEARCHES, Near, use_key
+from verdigris.memory.base import DIGEST, MOST_DIGESTS, Near
 from verdigris.memory.nearness import Nearness
-from verdigris.memory.safe import safe
+from verdigris.memory.rows import count_uses, put_misses, put_row, row_of
 from verdigris.memory.worth import (
     LOOKED_AT,
     Kept,
     Use,
     best_first,
-    has_stopped_helping,
     has_stopped_helping_here,
+    helping,
 )
 from verdigris.store.database import Database
 from verdigris.store.tables import CardRow, CardUseRow, MissRow
-from verdigris.store.types import Json, signature_key
-from verdigris.store.upserts import upsert
-
-# Not `created_at`, nor the number the database gives: a card stored again is as old as it was.
-_CHANGES = (
-    "run_id", "iteration", "signature", "green", "fingerprint", "format", "document", "general",
-    "project", "scope", "foreign",
-)  # fmt: skip
+from verdigris.store.types import Json
 
 Tell = Callable[[Connection, str, str, Json], None]
 """Is told of each write, in its transaction: its kind, its key, and what was written."""
@@ -83,21 +76,20 @@ class SqlMemoryStore:
         return [kept.card for kept in best_first(found, self._clock())][:limit]
 
     async def similar(self, signature: Signature, limit: int = 3) -> list[Card]:
-        found = await self.kept(signature, alike=True)
+        found = helping(await self.kept(signature, alike=True))
         return [kept.card for kept in best_first(found, self._clock())][:limit]
 
     async def kept(self, signature: Signature, *, alike: bool = False) -> list[Kept]:
-        """Return the cards about a failure, or those that help with the like of it, unordered."""
+        """Return the cards about a failure, or the green ones about the like of it, unordered."""
         if not alike:
-            return await self._found(CardRow.signature == signature_key(signature))
+            return await self._found(CardRow.signature == signature.key)
         if not signature.general:
             return []
-        found = await self._found(
+        return await self._found(
             CardRow.general == signature.general,
-            CardRow.signature != signature_key(signature),
+            CardRow.signature != signature.key,
             CardRow.green.is_(True),
         )
-        return [kept for kept in found if not has_stopped_helping(kept.uses)]
 
     async def nearest(self, text: str, limit: int = 3) -> list[Near]:
         if self._nearness is None:
@@ -108,7 +100,7 @@ class SqlMemoryStore:
         return await nearest(database, self._nearness, text, limit, visible, self._clock())
 
     async def unlike(self, signature: Signature, limit: int = 5) -> list[Card]:
-        key = signature_key(signature)
+        key = signature.key
         others = [CardRow.signature != key, self._visible()]
         if signature.general:
             others.append(CardRow.general != signature.general)
@@ -120,7 +112,7 @@ class SqlMemoryStore:
             rows = await connection.execute(
                 select(CardRow.id, CardRow.document).where(CardRow.id.in_(chosen))
             )
-            cards = {row.id: self._card(row.document) for row in rows}
+            cards = read_cards(self._database, {row.id: row.document for row in rows})
         found = [cards[one] for one in chosen if one in cards]
         return sorted(found, key=lambda card: not card.green)[:limit]
 
@@ -139,7 +131,7 @@ class SqlMemoryStore:
         await self._database.transact(work)
 
     async def known_bad(self, signature: Signature) -> frozenset[str]:
-        about = (CardRow.signature == signature_key(signature), CardRow.foreign.is_(False))
+        about = (CardRow.signature == signature.key, CardRow.foreign.is_(False))
         tried = select(CardRow.id, CardRow.fingerprint, CardRow.green).where(
             *about, CardRow.fingerprint != ""
         )
@@ -157,7 +149,7 @@ class SqlMemoryStore:
         self, signature: Signature, version: str, key: str, digests: Iterable[bytes]
     ) -> None:
         row: dict[str, Any] = {
-            "signature": signature_key(signature),
+            "signature": signature.key,
             "version": version,
             "key": key,
             "digests": b"".join(list(digests)[-MOST_DIGESTS:]),
@@ -174,7 +166,7 @@ class SqlMemoryStore:
 
     async def misses(self, signature: Signature, version: str) -> frozenset[bytes]:
         statement = select(MissRow.digests).where(
-            MissRow.signature == signature_key(signature), MissRow.version == version
+            MissRow.signature == signature.key, MissRow.version == version
         )
         async with self._database.read() as connection:
             found = b"".join((await connection.scalars(statement)).all())
@@ -196,19 +188,31 @@ class SqlMemoryStore:
         )
         return await kept_cards(self._database, statement)
 
-    def _card(self, document: Json) -> Card:
-        return read_card(document, self._database.where)
-
 
 async def kept_cards(database: Database, statement: Select[Any]) -> list[Kept]:
     """Return the cards that a statement selects, with how they fared. Raises StoreError."""
     async with database.read() as connection:
         rows: Sequence[Row[Any]] = (await connection.execute(statement)).all()
         uses = await _uses(connection, [row.id for row in rows])
+    cards = read_cards(database, {row.id: row.document for row in rows})
     return [
-        Kept(read_card(row.document, database.where), uses.get(row.id, ()), row.number)
-        for row in rows
+        Kept(cards[row.id], uses.get(row.id, ()), row.number) for row in rows if row.id in cards
     ]
+
+
+def read_cards(database: Database, documents: Mapping[str, Json]) -> dict[str, Card]:
+    """Return cards by id. Where others write too, one that cannot be read is passed over.
+
+    Raises StoreError where one of our own cannot be read.
+    """
+    found = {}
+    for name, document in documents.items():
+        try:
+            found[name] = read_card(document, database.where)
+        except StoreError:
+            if not database.others:
+                raise
+    return found
 
 
 def read_card(document: Json, where: str) -> Card:
@@ -220,69 +224,6 @@ def read_card(document: Json, where: str) -> Card:
             f"({error.error_count()} fields are not as expected).",
             hint="Restore the database from a backup, or move it away.",
         ) from error
-
-
-def row_of(card: Card, now: float) -> dict[str, Any]:
-    return {
-        "id": card.id,
-        "run_id": card.run_id,
-        "iteration": card.iteration,
-        # Of the card as it came: masking may alter the text the keys are made from.
-        "signature": signature_key(card.signature),
-        "green": card.green,
-        "fingerprint": card.change.fingerprint if card.change else "",
-        "format": card.format,
-        "created_at": now,
-        "document": safe(card).model_dump(mode="json"),
-        "general": card.signature.general,
-        "project": card.project,
-        "scope": card.scope,
-        "foreign": card.foreign,
-    }
-
-
-def put_row(connection: Connection, row: dict[str, Any]) -> str:
-    """Keep a card, or add it to the counts of one that says the same; return under which id."""
-    same = _same(connection, row) if row["fingerprint"] else []
-    agreeing = [one.id for one in same if one.green == row["green"]][:1]
-    known = connection.scalar(select(CardRow.id).where(CardRow.id == row["id"]))
-    if known or not agreeing:
-        connection.execute(upsert(connection.dialect.name, CardRow, _CHANGES, key=("id",)), row)
-        agreeing = [row["id"]]
-    kept_as = str(agreeing[0])
-    if row["foreign"]:
-        return kept_as
-    against = [one.id for one in same if one.green and not row["green"]]
-    key = use_key(row["run_id"], row["iteration"])
-    count_uses(connection, agreeing + against, key, Use(row["green"], row["created_at"]))
-    return kept_as
-
-
-def put_misses(connection: Connection, row: dict[str, Any]) -> None:
-    """Keep the failed candidates of a search; only those of the newest searches stay."""
-    connection.execute(upsert(connection.dialect.name, MissRow, ("digests", "at")), row)
-    mine = MissRow.signature == row["signature"]
-    newest = select(MissRow.key).where(mine).order_by(MissRow.at.desc())
-    kept = list(connection.scalars(newest.limit(MOST_SEARCHES)))
-    connection.execute(delete(MissRow).where(mine, MissRow.key.not_in(kept)))
-
-
-def _same(connection: Connection, row: dict[str, Any]) -> Sequence[Row[str, bool]]:
-    return connection.execute(
-        select(CardRow.id, CardRow.green)
-        .where(
-            CardRow.signature == row["signature"],
-            CardRow.fingerprint == row["fingerprint"],
-            CardRow.foreign == row["foreign"],
-            CardRow.id != row["id"],
-        )
-        .order_by(CardRow.number)
-    ).all()
-
-
-def count_uses(connection: Connection, cards: Sequence[str], key: str, use: Use) -> None:
-    rows = [{"card": card, "key": key, **use._asdict()} for card in cards]
-    connection.execute(upsert(connection.dialect.name, CardUseRow, Use._fields), rows)
 
 
 async def _uses(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, tuple[Use, ...]]:

@@ -1,24 +1,26 @@
 """A failure as a text that can be compared with others: what went wrong, where, and in which code.
 
-Of a card and of a failure at hand alike, so that the same bug reads the same. Particulars are taken
-out, names become words. What a card says in a model's words is left out: a failure has none yet.
+Of a card and of a failure at hand alike, so that the same bug reads the same. Particulars and what
+looks like a credential are taken out, names become words. What a card says in a model's words is
+left out: a failure has none yet.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from verdigris.core.lesson import Card
 from verdigris.core.paths import is_test_file
 from verdigris.core.signature import Signature, normalise
-from verdigris.core.text import cut
+from verdigris.core.text import cut, mask
 
 FORMAT = 1
 """Raised when the same card would give another text: then all are embedded anew."""
 _CODE, _SHAPE = 700, 240
 """Characters of code and of a message that count."""
-_LINES = 24
+_LINES, _WIDEST = 24, 300
+"""Lines of a definition, and characters of a line in which its name is looked for."""
 _STAND_INS = re.compile(r"<(?:n|addr|uuid|path|time)>")
 _NUMBER = re.compile(r"(?<![\w.])\d[\w.]*")
 _PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]+")
@@ -30,17 +32,24 @@ def words_of(name: str) -> str:
 
 
 def of_failure(
-    signature: Signature, files: Mapping[str, str], suspect: tuple[str, str] | None = None
+    signature: Signature,
+    files: Mapping[str, str],
+    suspect: tuple[str, str] | None = None,
+    hide: Callable[[str], str] = mask,
 ) -> str:
     """Return the text of a failure.
 
     `files` holds the code as it is. Where the error rose in the test itself, `suspect`, a path and
-    the name of a definition in it, says which code is likeliest to be at fault.
+    the name of a definition in it, says which code is likeliest to be at fault. `hide` masks
+    credentials, before a text is cut or its numbers are taken out: what is left of one then would
+    not be known for what it is.
     """
     path, _, function = signature.place.rpartition(":")
     if not path or is_test_file(path):
         path, function = suspect or ("", "")
-    return _told(signature, function, definition(files.get(path, ""), function))
+    code = hide(definition(files.get(path, ""), function))
+    safe = Signature(**{name: hide(text) for name, text in signature.model_dump().items()})
+    return _told(safe, hide(function), code)
 
 
 def of_card(card: Card) -> str:
@@ -81,10 +90,19 @@ def definition(text: str, name: str) -> str:
     simple = name.rpartition(".")[2]
     if not simple or simple.startswith("<"):
         return ""
-    head = re.compile(rf"^([ \t]*)(?:[\w*]+[ \t]+)*?(?:def|function|class|const|fn|func)?[ \t]*"
-                      rf"\b{re.escape(simple)}\b[ \t]*(?:[=(:<{{]|$)")  # fmt: skip
+    head = re.compile(rf"(?:[\w*]+ )*?(?:def |function |class |const |fn |func )?"
+                      rf"\b{re.escape(simple)}\b ?(?:[=(:<{{]|$)")  # fmt: skip
     lines = text.splitlines()
-    start = next((n for n, line in enumerate(lines) if head.match(line)), None)
+    # With one blank between words, and no more than a line's beginning: on a megabyte of blanks a
+    # pattern takes the square of their number.
+    start = next(
+        (
+            number
+            for number, line in enumerate(lines)
+            if simple in line and head.match(" ".join(line[:_WIDEST].split()))
+        ),
+        None,
+    )
     if start is None:
         return ""
     found = [lines[start]]

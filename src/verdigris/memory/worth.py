@@ -56,6 +56,11 @@ def has_stopped_helping(uses: Sequence[Use]) -> bool:
     return summed(uses).reds_in_a_row >= DEMOTED
 
 
+def helping(kept: Iterable[Kept]) -> list[Kept]:
+    """Return those that have not stopped helping."""
+    return [one for one in kept if not has_stopped_helping(one.uses)]
+
+
 def is_demoted(kept: Kept) -> bool:
     return kept.card.green and has_stopped_helping_here(kept.uses)
 

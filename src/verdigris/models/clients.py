@@ -6,7 +6,6 @@ user did not send it; and no proxy of the surrounding shell gets between us and 
 
 from __future__ import annotations
 
-import ipaddress
 import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from pydantic import SecretStr
 
 from verdigris.errors import MissingError, ModelUnavailable, UserError
 from verdigris.settings import KEY_VARIABLES, Settings
+from verdigris.settings.hosts import is_loopback as is_loopback
 
 if TYPE_CHECKING:
     from pydantic_ai.models import Model as ClientModel
@@ -82,14 +82,6 @@ def base_url(provider: str, settings: Settings, url: str = "") -> str:
 def key_of(provider: str, settings: Settings) -> SecretStr | None:
     name = "compatible" if provider == "openai-compatible" else provider
     return getattr(settings.keys, name, None)
-
-
-def is_loopback(url: str) -> bool:
-    try:
-        host = urlsplit(url).hostname or ""
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:  # a name, which may begin like an address, or no URL at all
-        return False
 
 
 def require_url(url: str, where: str) -> None:

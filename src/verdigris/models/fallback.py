@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
+from verdigris.core.budget import Use
 from verdigris.errors import MissingError, ModelUnavailable, UserError
 from verdigris.models.base import (
     Hear,
@@ -155,19 +156,32 @@ class Falling:
         return await self._ask(request, hear)
 
     async def sample(self, request: Request, count: int) -> AsyncGenerator[Reply, None]:
-        given, faults = 0, dict(self._out)
+        # A refusal is held back, for the next model may answer in its place. What it used is owed
+        # by whatever is yielded next: whoever stops listening then has paid for it.
+        given, faults, owed = 0, dict(self._out), Use()
+        refused: list[Reply] = []
         for model in self._models:
             if given == count or model.name in self._out:
                 continue
+            before = len(refused)
             try:
                 more = sample(model, rest(request, given), count - given)
                 async with aclosing(more) as replies:
                     async for reply in replies:
-                        given += 1
-                        yield self._signed(reply, model, faults)
-                return
+                        owed += reply.use
+                        if reply.finish == "refused":
+                            refused.append(reply)
+                            continue
+                        due, owed, given = owed, Use(), given + 1
+                        yield self._signed(_billed(reply, due), model, faults)
+                if len(refused) == before:
+                    return
+                faults[model.name] = _refusal(model)
             except _FALLS as error:
                 self._learn_of(model, error, faults)
+        for reply in refused[::-1][: count - given]:
+            due, owed, given = owed, Use(), given + 1
+            yield _billed(reply, due)
         if given < count:
             raise self._nobody(faults)
 
@@ -183,11 +197,11 @@ class Falling:
                 self._learn_of(model, error, faults)
                 continue
             if refused is not None:  # paid for, although it said nothing
-                reply = reply.model_copy(update={"use": refused.use + reply.use})
+                reply = _billed(reply, refused.use + reply.use)
             if reply.finish != "refused":
                 return reply
             refused = reply
-            faults[model.name] = ModelUnavailable(f"{model.name} refused to answer this question.")
+            faults[model.name] = _refusal(model)
         if refused is not None:
             return refused
         raise self._nobody(faults)
@@ -215,3 +229,11 @@ class Falling:
             hint=first.hint,
             transient=False,
         )
+
+
+def _refusal(model: Model) -> ModelUnavailable:
+    return ModelUnavailable(f"{model.name} refused to answer this question.")
+
+
+def _billed(reply: Reply, use: Use) -> Reply:
+    return reply.model_copy(update={"use": use})

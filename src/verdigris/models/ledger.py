@@ -9,13 +9,9 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from verdigris.core.budget import Spent, Use
+from verdigris.core.budget import LEASE, Spent, Use, since_midnight
 from verdigris.core.value import Value
 from verdigris.models.base import Tier
-
-DAY = 86_400.0
-LEASE = 90.0
-"""Seconds after which what a killed process had set aside counts no more. The living renew it."""
 
 Judge = Callable[[Spent], str]
 """Returns why a call may not be made after all that is spent, or an empty string. It is called
@@ -94,11 +90,6 @@ class InMemoryLedger:
             strong=_sum(call for call in known if (call.run_id, call.tier) == (run_id, "strong")),
             day=_sum(call for call in known if call.at >= since_midnight(now)),
         )
-
-
-def since_midnight(now: float) -> float:
-    """Return when the day began, in UTC: the same for every process that shares a database."""
-    return now - now % DAY
 
 
 def _sum(calls: Iterable[Call]) -> Use:

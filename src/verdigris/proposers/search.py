@@ -29,8 +29,8 @@ from verdigris.repair.candidate import Progress
 from verdigris.repair.choosing.choice import Choice
 from verdigris.repair.choosing.green import Green
 from verdigris.repair.equal import Meanings
-from verdigris.repair.idea import Idea
-from verdigris.repair.search import Explorer, Scored
+from verdigris.repair.idea import Idea, Scored
+from verdigris.repair.search import Explorer
 from verdigris.repair.source import Source, read_source
 
 _OFFERED = 5
@@ -176,7 +176,7 @@ class Search:
             suspects = suspects_in(brief, path)
             learned = await self._learned(brief, source, suspects)
             explorer.add(scored(learned, suspects))
-            explorer.follow(self._ideas(source, suspects, brief.localised, priors))
+            await explorer.follow(self._ideas(source, suspects, brief.localised, priors))
         return explorer
 
 

@@ -40,3 +40,7 @@ def splice(text: str, splices: Sequence[Splice]) -> str:
     for one in reversed(splices):
         text = text[: one.start] + one.text + text[one.end :]
     return text
+
+
+Scored = tuple[float, Idea]
+"""An idea with how likely it is: its weight times the suspicion of its line."""

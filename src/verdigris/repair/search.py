@@ -10,18 +10,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
-import heapq
-import itertools
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from verdigris.core.change import Change, FileEdit, make_change
 from verdigris.core.text import Encoding
 from verdigris.repair.bench import Bench, Outcome
 from verdigris.repair.candidate import Candidate, Progress, changed_texts
-from verdigris.repair.idea import Idea
+from verdigris.repair.idea import Idea, Scored
+from verdigris.repair.waiting import Waiting
 
 _PARTNERS = 150
 """Ideas that are paired with one that won something."""
@@ -36,12 +35,13 @@ _FAR = 0.05
 _RIVALS, _MORE = 60, 200
 """Candidates that are tried at least and at most after the first green one, if there is time: on a
 busy machine a few seconds are no choice."""
+_LATE = 3.0
+"""How many times as long as usual rivals are tried where each of them is slow."""
 
 
 Meaning = Callable[[Idea], bytes | None]
 """What an idea comes to when it is compiled; None for nothing, or nothing new."""
 Tell = Callable[[Progress], Awaitable[None]]
-Scored = tuple[float, Idea]
 
 
 @dataclass
@@ -68,10 +68,7 @@ class Explorer:
     clock: Callable[[], float] = time.monotonic
 
     def __post_init__(self) -> None:
-        self._queue: list[tuple[float, int, tuple[Idea, ...], Iterator[Scored] | None]] = []
-        """Less score, number, ideas; for an idea from a stream, where the next one comes from."""
-        self._number = itertools.count()
-        self._singles: list[Scored] = []
+        self._queue = Waiting()
         self._seen: set[bytes] = set()
         self._keys: dict[int, bytes | None] = {}
         self._bases = 0
@@ -83,16 +80,11 @@ class Explorer:
 
     def add(self, ideas: Iterable[Scored]) -> None:
         """Put ideas into the queue, each with its score, in any order."""
-        for score, idea in ideas:
-            self._singles.append((score, idea))
-            self._push(score, (idea,))
+        self._queue.add(ideas)
 
-    def follow(self, ideas: Iterator[Scored]) -> None:
+    async def follow(self, ideas: Iterator[Scored]) -> None:
         """Take ideas from a stream that has the likeliest first, one when the last was tried."""
-        for score, idea in ideas:
-            self._singles.append((score, idea))
-            heapq.heappush(self._queue, (-score, next(self._number), (idea,), ideas))
-            return
+        await self._queue.follow(ideas)
 
     @property
     def exhausted(self) -> bool:
@@ -104,14 +96,11 @@ class Explorer:
         started = self.clock()
         end, most = started + seconds, self.tried + candidates
 
+        def over() -> bool:
+            return self.clock() >= end or self._enough(started)
+
         async def work() -> None:
-            while self.clock() < end and self.tried < most and not self._enough(started):
-                # Few at first, while each is likely: then the first green one is soon known.
-                share = min(bench.together, 1 + self.tried // 8, most - self.tried)
-                batch = [one for one in (self._next() for _ in range(share)) if one is not None]
-                if not batch:
-                    return
-                self.tried += len(batch)
+            while batch := await self._take(bench.together, most, over):
                 try:
                     await self._judge(batch, bench)
                 except asyncio.CancelledError:
@@ -153,16 +142,28 @@ class Explorer:
         for candidate in batch:
             if len(candidate.ideas) == 1 and (key := self._key(candidate.ideas[0])):
                 self._seen.discard(key)
-            self._push(candidate.score / 2, candidate.ideas)
+            self._queue.push(candidate.score / 2, candidate.ideas)
 
-    def _push(self, score: float, ideas: tuple[Idea, ...]) -> None:
-        heapq.heappush(self._queue, (-score, next(self._number), ideas, None))
+    async def _take(
+        self, together: int, most: int, over: Callable[[], bool]
+    ) -> Sequence[Candidate]:
+        """Take the likeliest candidates out of the queue; none when the search is over."""
+        batch: list[Candidate] = []
+        async with self._queue.taking:
+            # Few at first, while each is likely: then the first green one is soon known.
+            share = 0 if over() else min(together, 1 + self.tried // 8, most - self.tried)
+            try:
+                while len(batch) < share and (one := await self._next()):
+                    self.tried += 1
+                    batch.append(one)
+            except asyncio.CancelledError:
+                self._put_back(batch)
+                raise
+        return batch
 
-    def _next(self) -> Candidate | None:
+    async def _next(self) -> Candidate | None:
         while self._queue:
-            score, _, ideas, more = heapq.heappop(self._queue)
-            if more is not None:
-                self.follow(more)
+            score, ideas = await self._queue.pop()
             if len(ideas) == 1:
                 key = self._key(ideas[0])
                 if key is None or key in self._seen:
@@ -173,7 +174,7 @@ class Explorer:
                 continue
             texts = changed_texts(self.files, ideas)
             if texts is not None:
-                return Candidate(ideas, -score, texts)
+                return Candidate(ideas, score, texts)
         return None
 
     def _enough(self, started: float) -> bool:
@@ -181,12 +182,13 @@ class Explorer:
         new = self.greens[self._known_greens :]
         if not new or self._found_at is None:
             return False
-        if not self._queue or -self._queue[0][0] < _FAR * new[0].score:
+        if not self._queue or self._queue.best < _FAR * new[0].score:
             return True
-        spent = self._found_at - started
-        patience = min(10.0, max(2.0, 0.5 * spent))
-        waited = self.clock() - self._found_at > patience and self._since_green >= _RIVALS
-        return self._since_green >= _MORE or waited
+        patience = min(10.0, max(2.0, 0.5 * (self._found_at - started)))
+        waited, tried = self.clock() - self._found_at, self._since_green
+        if waited > _LATE * patience or tried >= _MORE:
+            return True
+        return waited > patience and tried >= _RIVALS
 
     async def _judge(self, batch: Sequence[Candidate], bench: Bench) -> None:
         if len(self.greens) > self._known_greens:
@@ -242,24 +244,20 @@ class Explorer:
             return
         if not await self._breaks_nothing(candidate, bench):
             return
-        self.best = replace(candidate, won=outcome.won, mends=outcome.mends)
+        partners: Sequence[Scored] = ()
         if len(candidate.ideas) == 1 and self._bases < _BASES:
+            async with self._queue.taking:
+                partners = await self._queue.likeliest(_PARTNERS)
             self._bases += 1
+        # From here on nothing waits: cut off before, it is tried again and pairs are made then.
+        self.best = replace(candidate, won=outcome.won, mends=outcome.mends)
+        if partners:
             share = outcome.won / len(bench.failing)
-            for score, partner in self._likeliest(_PARTNERS):
+            for score, partner in partners:
                 pair = frozenset((candidate.ideas[0], partner))
                 if len(pair) == 2 and pair not in self._paired and self._key(partner):
                     self._paired.add(pair)
-                    self._push(score * share * _PAIR, (candidate.ideas[0], partner))
-
-    def _likeliest(self, most: int) -> list[Scored]:
-        """Return the likeliest single ideas, thinking of more where too few are known."""
-        streams = {id(more): more for *_, more in self._queue if more is not None}
-        for stream in streams.values():
-            for score, idea in itertools.islice(stream, max(0, most - len(self._singles))):
-                self._singles.append((score, idea))
-                self._push(score, (idea,))
-        return sorted(self._singles, key=lambda one: -one[0])[:most]
+                    self._queue.push(score * share * _PAIR, (candidate.ideas[0], partner))
 
     def _bare(self, candidate: Candidate) -> Change:
         """Return the change without its fingerprint, which costs more than trying it."""
@@ -280,13 +278,8 @@ class Explorer:
         won = len(self.greens) and self.greens[0].won
         return Progress(
             tried=self.tried,
-            waiting=len(self._queue) + sum(_thought_of(more) for *_, more in self._queue),
+            waiting=len(self._queue),
             greens=len(self.greens),
             won=won or (self.best.won if self.best else 0),
             seconds=self.clock() - started,
         )
-
-
-def _thought_of(stream: object) -> int:
-    """Return how many ideas of a stream wait, as far as it knows."""
-    return len(stream) if isinstance(stream, Sized) else 0

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 from urllib.parse import unquote
 
 import platformdirs
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
+from pydantic_core import PydanticCustomError
 
 from verdigris.core.secrets import looks_secret
 from verdigris.settings.machine import Machine
@@ -31,7 +32,8 @@ def joined(value: object) -> object:
 
 def password_in(url: str) -> str:
     """Return the password that a URL holds, as it is sent; empty where it holds none."""
-    found = re.search(r"://[^/@]*?:([^/@]+)@", url)
+    # Up to the last `@`: one that was not written as %40 is still part of it.
+    found = re.search(r"://[^/@:]*:(.+)@", url)
     return unquote(found[1]) if found else ""
 
 
@@ -122,6 +124,22 @@ class Cascade(Section):
     """How many candidates one iteration of that search may try."""
 
 
+_EMBEDDER = re.compile(
+    r"auto|off|hashed|minilm|(?:openai|openrouter|ollama|litellm):\S+|"
+    r"openai-compatible:https?://[^\s#]+#\S+"
+)
+
+
+def _embedder(name: str) -> str:
+    if not _EMBEDDER.fullmatch(name):
+        raise PydanticCustomError(
+            "embedder",
+            "write auto, off, hashed, minilm, openai:MODEL, openrouter:MODEL, ollama:MODEL, "
+            "litellm:MODEL, or openai-compatible:http://127.0.0.1:8080/v1#MODEL",
+        )
+    return name
+
+
 class Memory(Section):
     mode: Literal["on", "off", "shuffled"] = "on"
     """Whether earlier runs help: `off` reads and keeps nothing, `shuffled` is a placebo."""
@@ -134,7 +152,7 @@ class Memory(Section):
     fixes are tried as candidates and nothing they say counts."""
     timeout_seconds: float = Field(3, gt=0, le=60)
     """How long the shared memory may take to answer; a run never waits long for it."""
-    embedder: str = "auto"
+    embedder: Annotated[str, AfterValidator(_embedder)] = "auto"
     """What tells which failures read alike: `minilm`, `openai:…`, `ollama:…`, `hashed` or `off`;
     `auto` is `minilm` once that is pulled, and `hashed` until then."""
     nearness: float | None = Field(None, ge=0, le=1)

@@ -11,14 +11,18 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from verdigris.core.budget import Spent, Use
+from verdigris.core.budget import LEASE, Spent, Use
 from verdigris.core.events import Warned
+from verdigris.errors import StoreError
 from verdigris.models.base import Model, Request, Role, Tier
-from verdigris.models.ledger import LEASE, Call
+from verdigris.models.ledger import Call
 from verdigris.models.prices import worst_case
 from verdigris.models.recording import key_of
 from verdigris.models.wrappers import names_of
 from verdigris.steps.deps import Deps
+
+_BEAT = LEASE / 4
+"""Seconds between two signs of life. Some may be lost before what was set aside counts no more."""
 
 
 def call_of(
@@ -38,13 +42,20 @@ def call_of(
 
 
 class Allowed:
-    """How many answers may be asked for, and what is set aside for those still to come."""
+    """How many answers may be asked for, and what is set aside for those still to come.
+
+    Nobody loses an answer because of what was set aside for it: where that cannot be renewed or
+    given back, it runs out by itself. A database that fails for good is met where the answer is
+    written down.
+    """
 
     def __init__(self, deps: Deps, tier: Tier, role: Role, model: Model, request: Request) -> None:
         self.count = 0
         self._deps, self._tier = deps, tier
         self._names, self._request = names_of(model), request
         self._call = call_of(deps, tier, role, model, request, Use())
+        self._held = False
+        """Something may be set aside, whether anybody is there to renew it or not."""
         self._beating: asyncio.Task[None] | None = None
 
     async def take(self, count: int) -> bool:
@@ -60,12 +71,14 @@ class Allowed:
             return budget.refusal(self._tier, deps.meter.total, spent, worst)
 
         if budget.keeps_accounts:
+            self._held = True  # before it is: who is interrupted here cannot know
             refusal = await deps.ledger.reserve(self._call, judge)
+            self._held = not refusal
         else:
             refusal = judge(Spent())
         if not refusal:
             self.count = count
-            if budget.keeps_accounts:
+            if self._held:
                 self._beating = asyncio.ensure_future(self._beat())
         elif count == 1 and refusal != deps.meter.refused:
             deps.meter.refused = refusal
@@ -75,21 +88,31 @@ class Allowed:
     async def answered(self) -> None:
         """Set less aside, now that one of the answers is there and paid for."""
         self.count = max(self.count - 1, 0)
-        if self._beating is not None:
+        if self._held:
             left = worst_case(self._names, self._request, self.count)
             self._call = self._call.model_copy(update={"use": left})
-            await self._deps.ledger.renew(self._call)
+            await self._renew()
 
     async def let_go(self) -> None:
-        if self._beating is not None:
-            self._beating.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._beating
-            await self._deps.ledger.release(self._call)
+        """Give back what is set aside, however the question ended."""
+        try:
+            if self._beating is not None:
+                self._beating.cancel()
+                with suppress(asyncio.CancelledError):
+                    await self._beating
+        finally:
+            if self._held:
+                self._held = False
+                with suppress(StoreError):
+                    await self._deps.ledger.release(self._call)
 
     async def _beat(self) -> None:
         while True:
-            await asyncio.sleep(LEASE / 4)
+            await asyncio.sleep(_BEAT)
+            await self._renew()
+
+    async def _renew(self) -> None:
+        with suppress(StoreError):
             await self._deps.ledger.renew(self._call)
 
 

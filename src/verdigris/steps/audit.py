@@ -14,6 +14,8 @@ from verdigris.steps.state import RunState
 
 _TOLD = 3
 """Earlier attempts that are told of."""
+_READ = 10
+"""Attempts that are looked at for these, besides the run's own."""
 
 
 async def audit(state: RunState, deps: Deps) -> RunState:
@@ -34,20 +36,22 @@ async def _tried(state: RunState, deps: Deps) -> list[Finding]:
     this project's. What foreign cards claim is left out: it would reach a prompt.
     """
     failure, run = state.get("signature"), state["run_id"]
+    most = _READ + state.get("iteration", 0)
     if failure is None:
-        known = await deps.graph.tried(state["task"].project, limit=_TOLD)
-        return [
+        known = await deps.graph.tried(state["task"].project, limit=most)
+        found = [
             _finding(fix.files[0], fix.run, fix.failure, fix.broken, fix.verification)
             for fix in known
-            if fix.files
+            if fix.files and fix.run != run
         ]
-    cards = await deps.memory.by_signature(failure, limit=10)
-    tried = [card for card in cards if not (card.green or card.foreign) and card.files_changed]
-    return [
-        _finding(card.files_changed[0], card.run_id, "", card.broken, card.verification)
-        for card in tried[:_TOLD]
-        if card.run_id != run
-    ]
+    else:
+        cards = await deps.memory.by_signature(failure, limit=most)
+        found = [
+            _finding(card.files_changed[0], card.run_id, "", card.broken, card.verification)
+            for card in cards
+            if not (card.green or card.foreign) and card.files_changed and card.run_id != run
+        ]
+    return found[:_TOLD]
 
 
 def _finding(path: str, run: str, failure: str, broken: Sequence[str], verdict: str) -> Finding:

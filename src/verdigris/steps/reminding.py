@@ -2,22 +2,24 @@
 
 Only what is alike enough, at most a few, and only what runs here found out: a foreign card's words
 reach no prompt. Each says what was true, the change that went green, and what was not: what was
-tried in vain.
+tried in vain. Credentials are masked here, before any memory is asked: one may be far away.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from verdigris.core.lesson import Card
 from verdigris.core.paths import is_test_file
 from verdigris.core.plan import Place
 from verdigris.core.report import TestResult
 from verdigris.core.signature import of_result
-from verdigris.core.text import cut, one_line
+from verdigris.core.text import cut, mask, one_line
 from verdigris.memory.base import Near
 from verdigris.memory.nearness import threshold_of
 from verdigris.memory.wording import of_failure
+from verdigris.settings import Machine
 from verdigris.steps.deps import Deps
 from verdigris.vectors.choose import chosen
 
@@ -39,9 +41,9 @@ async def reminders(
     if not deps.models:
         return ()
     signature = of_result(failure)
-    found = await deps.memory.nearest(
-        of_failure(signature, files, _suspect(places, files)), _LOOKED_AT
-    )
+    hide = partial(mask, secrets=deps.settings.secrets(Machine.current()))
+    text = of_failure(signature, files, _suspect(places, files), hide)
+    found = await deps.memory.nearest(text, _LOOKED_AT)
     least = threshold_of(chosen(deps.settings), deps.settings.memory.nearness)
     alike = [
         near

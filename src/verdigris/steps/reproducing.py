@@ -7,7 +7,6 @@ project's folder. Where a test needs more than its module, as fixtures do, it is
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
 from verdigris.core.report import TestResult
 from verdigris.core.syntax import is_python
@@ -26,13 +25,19 @@ def reproduction(text: str | None, failure: TestResult) -> str:
     if text is None or not is_python(path) or not names[0]:
         return ""
     try:
-        module = ast.parse(text)
+        return _cut(text, failure, names)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ""
+
+
+def _cut(text: str, failure: TestResult, names: list[str]) -> str:
+    # Python ends lines here and nowhere else; splitlines() also does at a form feed and others.
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    module = ast.parse("\n".join(lines))
     test = next((n for n in module.body if isinstance(n, _Definition) and n.name == names[0]), None)
     if test is None:
         return ""
-    body = _without_other_tests(text, test, names[1:])
+    body = _without_other_tests(lines, test, names[1:])
     if body is None:
         return ""
     needed = _needed(module, test, _names(ast.parse(body)))
@@ -41,21 +46,26 @@ def reproduction(text: str | None, failure: TestResult) -> str:
         f"pytest '{failure.id}'"
     )  # fmt: skip
     head = f"# Fails: {one_line(failure.reason, 200)}\n# Run by: {one_line(how, 300)}\n"
-    parts = [_source(text, node) for node in needed]
+    parts = [_source(lines, node) for node in needed]
     call = f"\n\n{test.name}()\n" if alone else ""
     made = head + "\n".join(parts) + f"\n\n\n{body}" + call
     return made if len(made) <= LONGEST else ""
 
 
-def _source(text: str, node: ast.stmt) -> str:
-    first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
-    return "\n".join(text.splitlines()[first - 1 : node.end_lineno])
+def _source(lines: list[str], node: ast.stmt) -> str:
+    return "\n".join(lines[_begin(node) - 1 : node.end_lineno])
 
 
-def _without_other_tests(text: str, test: _Definition, inside: list[str]) -> str | None:
+def _begin(node: ast.stmt) -> int:
+    """Return the first line of a statement, that of its decorators if it has any."""
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(one.lineno for one in decorators)])
+
+
+def _without_other_tests(lines: list[str], test: _Definition, inside: list[str]) -> str | None:
     """Return the source of a test; of a class, its head, what sets it up, and the one method."""
     if not isinstance(test, ast.ClassDef):
-        return _source(text, test)
+        return _source(lines, test)
     wanted = {*inside, *_KEPT_METHODS}
     called = {
         node.attr for node in ast.walk(test)
@@ -70,13 +80,8 @@ def _without_other_tests(text: str, test: _Definition, inside: list[str]) -> str
     ]
     if not inside or not any(isinstance(n, _Definition) and n.name == inside[0] for n in kept):
         return None
-    first = _source(text, test).splitlines()
-    head = first[: test.body[0].lineno - min([test.lineno, *_decorators(test)])]
-    return "\n".join([*head, *(_source(text, node) for node in kept)])
-
-
-def _decorators(node: _Definition) -> Iterator[int]:
-    return (decorator.lineno for decorator in node.decorator_list)
+    head = lines[_begin(test) - 1 : _begin(test.body[0]) - 1]
+    return "\n".join([*head, *(_source(lines, node) for node in kept)])
 
 
 def _arguments(test: ast.FunctionDef) -> list[ast.arg]:

@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from verdigris.store import postgres, sqlite
 from verdigris.store.faults import as_store_error
 from verdigris.store.migrate import bring_up_to_date
+from verdigris.store.types import loaded
 from verdigris.store.urls import describe, resolve
 
 T = TypeVar("T")
@@ -28,8 +29,10 @@ T = TypeVar("T")
 class Database:
     """One open database. Belongs to the event loop it was opened in."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, *, others: bool = False) -> None:
         self._engine = engine
+        self.others = others
+        """Whether others write to it too: what they wrote and nobody can read is passed over."""
         if engine.dialect.name == "sqlite":
             self._reading = engine
             self._writing = engine.execution_options(**{sqlite.BEGIN: "BEGIN IMMEDIATE"})
@@ -43,7 +46,7 @@ class Database:
         self.dialect = engine.dialect.name
 
     @classmethod
-    async def open(cls, url: str) -> Database:
+    async def open(cls, url: str, *, others: bool = False) -> Database:
         """Open the database, making it or bringing it up to date where needed.
 
         Raises SettingsError or MissingError for a URL that cannot be served, StoreError when the
@@ -53,12 +56,13 @@ class Database:
         address = resolve(url)
         if address.get_backend_name() == "sqlite":
             sqlite.make_folder(Path(str(address.database)))
-            engine = create_async_engine(address, **sqlite.OPTIONS)
+            engine = create_async_engine(address, json_deserializer=loaded, **sqlite.OPTIONS)
             sqlite.attend(engine.sync_engine)
         else:
-            engine = create_async_engine(address, **postgres.OPTIONS)
+            options = postgres.options(address)
+            engine = create_async_engine(address, json_deserializer=loaded, **options)
             postgres.attend(engine.sync_engine)
-        database = cls(engine)
+        database = cls(engine, others=others)
         try:
             await bring_up_to_date(database)
         except BaseException:

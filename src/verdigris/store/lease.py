@@ -9,7 +9,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, or_, select, update
 
@@ -30,8 +30,18 @@ class Letter(Value):
     key: str
     kind: str
     payload: dict[str, Any]
+    tries: int = 0
+    """How often it was refused."""
     stamp: str = ""
     """Tells what was read from what was posted under the same key since."""
+
+
+class NotNow(NamedTuple):
+    """Why the lease is not to be had."""
+
+    why: str
+    down: bool = False
+    """Whether the target was down a moment ago and is left alone."""
 
 
 class Lease:
@@ -46,16 +56,16 @@ class Lease:
         self.failures = 0
         """Of the target, in a row, before this turn."""
 
-    async def take(self, patience: float) -> str:
-        """Take the lease; return why not, or an empty string."""
+    async def take(self, patience: float) -> NotNow | None:
+        """Take the lease; return why not, where that is so."""
         until = time.monotonic() + patience
-        while why := await self.database.transact(self._take):
-            if time.monotonic() >= until or why[0] == "rests":
-                return why[1]
+        while refused := await self.database.transact(self._take):
+            if time.monotonic() >= until or refused.down:
+                return refused
             await asyncio.sleep(0.05)
-        return ""
+        return None
 
-    def _take(self, connection: Connection) -> tuple[str, str] | None:
+    def _take(self, connection: Connection) -> NotNow | None:
         now = self._clock()
         fresh = {"target": self.target, "holder": "", "held_until": 0.0, "failures": 0,
                  "not_before": 0.0, "why": ""}  # fmt: skip
@@ -67,10 +77,11 @@ class Lease:
         if now < row.held_until <= now + LEASE_SECONDS:
             seconds = row.held_until - now
             why = "another process is sending; if it was killed, its turn ends in"
-            return "held", f"{why} {seconds:.0f} seconds"
+            return NotNow(f"{why} {seconds:.0f} seconds")
         if not self._insist and now < row.not_before <= now + LONGEST_WAIT:
             seconds = row.not_before - now
-            return "rests", f"{row.why}; it is tried again in {seconds:.0f} seconds at the earliest"
+            why = f"{row.why}; it is tried again in {seconds:.0f} seconds at the earliest"
+            return NotNow(why, down=True)
         connection.execute(self._mine(held_until=now + LEASE_SECONDS, holder=self._name))
         self.failures = row.failures
         return None
@@ -103,14 +114,22 @@ class Lease:
         statement = (
             select(LetterRow)
             .where(LetterRow.target == self.target, due)
-            .order_by(LetterRow.number)
+            # What was refused before comes last: it holds up nothing that is new.
+            .order_by(LetterRow.tries, LetterRow.number)
             .limit(limit)
         )
         async with self.database.read() as connection:
             rows = (await connection.execute(statement)).all()
         return [
-            Letter(number=r.number, key=r.key, kind=r.kind, payload=r.payload, stamp=r.stamp)
-            for r in rows
+            Letter(
+                number=row.number,
+                key=row.key,
+                kind=row.kind,
+                payload=row.payload,
+                tries=row.tries,
+                stamp=row.stamp,
+            )
+            for row in rows
         ]
 
     async def arrived(self, letters: Sequence[Letter]) -> None:

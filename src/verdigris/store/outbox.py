@@ -3,7 +3,7 @@
 A letter is deleted only after it was sent, so one whose sender was killed in between is sent again;
 a target must take the same key twice as once. One process at a time sends to a target (`lease.py`).
 Letters go in the order in which they were posted; one that the target refuses is put aside for a
-while, and one that was posted again under its key keeps its place.
+while and then comes last, and one that was posted again under its key keeps its place.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from verdigris.core.text import one_line
+from verdigris.core.text import count, one_line
 from verdigris.core.value import Value
 from verdigris.errors import MissingError, StoreUnreachable, VerdigrisError
 from verdigris.store.database import Database
@@ -33,6 +33,13 @@ class Delivered(Value):
     left: int
     why: str = ""
     """Why letters are left; empty where none is."""
+    down: bool = False
+    """Whether the target cannot be reached, and not merely some letter be sent."""
+
+    @property
+    def waits(self) -> str:
+        """How much is left, in words: `1 letter waits`."""
+        return f"{count(self.left, 'letter')} {'waits' if self.left == 1 else 'wait'}"
 
 
 class Waiting(Value):
@@ -99,21 +106,31 @@ async def deliver(
         return Delivered(sent=0, left=0)
     lease = Lease(database, target, clock, insist=insist)
     if refused := await lease.take(patience):
-        return Delivered(sent=0, left=(await waiting(database, target)).letters, why=refused)
+        left = await waiting(database, target)
+        return Delivered(sent=0, left=left.letters, why=refused.why, down=refused.down)
     postman = _Postman(lease, send, at_once, told)
     try:
-        why = await postman.walk(within)
+        stop = await postman.walk(within)
     finally:
         await lease.let_go()
     left = await waiting(database, target)
-    return Delivered(
-        sent=postman.sent, left=left.letters, why=(why or left.why) if left.letters else ""
-    )
+    if not left.letters:
+        return Delivered(sent=postman.sent, left=0)
+    why = stop.why if stop else left.why
+    down = stop is not None and stop.kind == "down"
+    return Delivered(sent=postman.sent, left=left.letters, why=why, down=down)
 
 
 class _Fault(NamedTuple):
-    kind: Literal["down", "refused"]
+    kind: Literal["down", "refused", "late"]
     why: str
+
+
+_LATE = _Fault("late", "there was no time for more")
+_FAIR = 4.0
+"""Seconds in which a target that is up has answered; one that had less is not said to be down."""
+_REFUSALS = 20
+"""Refusals in a row after which the rest waits for another time."""
 
 
 class _Postman:
@@ -127,49 +144,71 @@ class _Postman:
         self._told = told
         self._aside: set[int] = set()
 
-    async def walk(self, within: float) -> str:
-        """Send until nothing is left; return why it stopped before, or an empty string."""
+    async def walk(self, within: float) -> _Fault | None:
+        """Send until nothing is left; return what stopped it before."""
         until = time.monotonic() + within
         # After a failure few at first: a server far away may have been too slow for many.
         most = 1 if self._lease.failures else self._at_once
         careful = 0
         """Letters of a batch that was refused, which are sent one by one to find the culprit."""
-        refused_in_a_row = 0
-        while time.monotonic() < until:
+        refused: list[Letter] = []
+        """In a row."""
+        while (left := until - time.monotonic()) > 0:
             limit = 1 if careful > 0 else most
             letters = await self._lease.next(limit, self._aside)
             if not letters:
-                return ""
+                return None
             if not await self._lease.renew():
-                return "another process took over"
-            fault = await self._carry(letters)
+                return _Fault("late", "another process took over")
+            fault = await self._carry(letters, left)
             if fault is None:
-                refused_in_a_row = 0
+                refused.clear()
                 careful -= len(letters)
                 most = min(2 * most, self._at_once)
             elif fault.kind == "refused" and len(letters) > 1:
                 careful = len(letters)
+            elif fault.kind != "refused":
+                return await self._stopped(fault)
             else:
-                refused_in_a_row += 1
                 careful -= 1
-                # Two different letters refused in a row: it is not the letters.
-                if fault.kind == "down" or refused_in_a_row == 2:
-                    await self._lease.was_down(fault.why)
-                    return fault.why
+                refused += letters
                 self._aside.add(letters[0].number)
                 await self._lease.put_aside(letters[0], fault.why)
-        return "there was no time for more"
+                if self._takes_nothing(refused):
+                    return await self._stopped(_Fault("down", fault.why))
+                if len(refused) == _REFUSALS:
+                    return fault
+        return _LATE
 
-    async def _carry(self, letters: Sequence[Letter]) -> _Fault | None:
+    async def _stopped(self, fault: _Fault) -> _Fault:
+        if fault.kind == "down":
+            await self._lease.was_down(fault.why)
+        return fault
+
+    def _takes_nothing(self, refused: Sequence[Letter]) -> bool:
+        """Tell whether it is not the letters: two that are new were refused, and none was taken.
+
+        One that was refused before says nothing of the target.
+        """
+        return not self.sent and sum(letter.tries == 0 for letter in refused) == 2
+
+    async def _carry(self, letters: Sequence[Letter], left: float) -> _Fault | None:
+        seconds = min(SEND_SECONDS, left)
         try:
-            async with asyncio.timeout(SEND_SECONDS):
+            async with asyncio.timeout(seconds):
                 await self._send(letters)
         except TimeoutError:
-            return _Fault("down", f"no answer within {SEND_SECONDS:.0f} seconds")
+            if seconds < _FAIR:
+                return _LATE
+            return _Fault("down", f"no answer within {seconds:.0f} seconds")
         except (MissingError, StoreUnreachable, OSError) as error:
             return _Fault("down", one_line(str(error), 300))
         except VerdigrisError as error:
             return _Fault("refused", one_line(str(error), 300))
+        except Exception as error:
+            # What stands there was written by anybody: no answer of it may end a run.
+            said = one_line(f"{type(error).__name__}: {error}", 300)
+            return _Fault("refused", said)
         await self._lease.arrived(letters)
         self.sent += len(letters)
         self._told(self.sent)

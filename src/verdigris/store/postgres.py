@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 CONNECT_SECONDS = 4
@@ -22,22 +22,30 @@ _TURN = "20s"
 _WORK = "120s"
 """How long one statement may take; migrations of a large memory are the longest."""
 
-OPTIONS: dict[str, Any] = {
+_OPTIONS: dict[str, Any] = {
     "hide_parameters": True,
     "pool_size": 3,
     "max_overflow": 5,
     "pool_timeout": 10,
     "pool_pre_ping": True,
-    "connect_args": {
-        "connect_timeout": CONNECT_SECONDS,
-        "application_name": "verdigris",
-        # Statements that are prepared on one connection fail behind a pooler such as PgBouncer.
-        "prepare_threshold": None,
-        "keepalives_idle": 20,
-        "keepalives_interval": 5,
-        "keepalives_count": 3,
-    },
 }
+_CONNECT: dict[str, Any] = {
+    "connect_timeout": CONNECT_SECONDS,
+    "application_name": "verdigris",
+    "keepalives_idle": 20,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
+# Statements that are prepared on one connection fail behind a pooler such as PgBouncer.
+_ALWAYS: dict[str, Any] = {"prepare_threshold": None}
+
+
+def options(url: URL) -> dict[str, Any]:
+    """Return how connections are made; what the URL itself says of them comes first."""
+    given = {name: value for name, value in _CONNECT.items() if name not in url.query}
+    return {**_OPTIONS, "connect_args": {**given, **_ALWAYS}}
+
+
 READING: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 """One view for a whole transaction, also where a server only serves reads."""
 

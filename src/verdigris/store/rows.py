@@ -26,7 +26,6 @@ from verdigris.core.events import (
     VerdictReached,
 )
 from verdigris.core.report import Report
-from verdigris.store.types import signature_key
 
 Row = dict[str, Any]
 
@@ -110,7 +109,7 @@ class StepRows:
         ]
 
     def _failure(self, event: FailureSeen) -> None:
-        key = signature_key(event.signature)
+        key = event.signature.key
         self._iteration["signature"] = key
         seen = {**event.signature.model_dump(), "signature": key, "seen_at": event.at}
         self._failures.setdefault(key, self.place | seen)

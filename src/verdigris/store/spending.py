@@ -13,14 +13,11 @@ from typing import Any, Protocol
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, not_, or_, select, text
 
-from verdigris.core.budget import Spent, Use
+from verdigris.core.budget import LEASE, Spent, Use, since_midnight
 from verdigris.store.database import Database
 from verdigris.store.tables import SpendRow
 from verdigris.store.upserts import upsert
 
-_DAY = 86_400.0
-_LEASE = 90.0
-"""Seconds. Whoever is alive renews what he has set aside several times within this."""
 _HELD = "held:"
 """What the id of a call under way begins with."""
 _COLUMNS = (
@@ -88,17 +85,17 @@ class SqlLedger:
 
     def _spent(self, connection: Connection, run_id: str) -> Spent:
         now = self._clock()
-        counts = not_(and_(SpendRow.id.startswith(_HELD), SpendRow.at <= now - _LEASE))
+        counts = not_(and_(SpendRow.id.startswith(_HELD), SpendRow.at <= now - LEASE))
         mine = and_(SpendRow.run_id == run_id, counts)
         return Spent(
             fast=_sum(connection, mine, SpendRow.tier == "fast"),
             strong=_sum(connection, mine, SpendRow.tier == "strong"),
-            day=_sum(connection, counts, SpendRow.at >= now - now % _DAY),
+            day=_sum(connection, counts, SpendRow.at >= since_midnight(now)),
         )
 
     def _forgotten(self, run_id: str) -> ColumnElement[bool]:
         """Name what nobody will give back: of the dead, and of earlier sittings of the run."""
-        late = SpendRow.at <= self._clock() - _LEASE
+        late = SpendRow.at <= self._clock() - LEASE
         earlier = and_(SpendRow.run_id == run_id, SpendRow.id.not_in(self._mine))
         return and_(SpendRow.id.startswith(_HELD), or_(late, earlier))
 

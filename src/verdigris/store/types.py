@@ -7,13 +7,12 @@ care: their JSON is pure ASCII, so they come back exactly as they were.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from sqlalchemy import JSON, Text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
-
-from verdigris.core.signature import Signature
 
 
 def storable(text: str) -> str:
@@ -25,12 +24,15 @@ def storable(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def signature_key(signature: Signature) -> str:
-    """Return the key of a signature, also where its text cannot be encoded."""
+def loaded(text: str | bytes) -> Any:
+    """Return what a document says; None where it is no JSON, or too deep to be read.
+
+    None is no valid document of any kind, so whoever reads it finds that out.
+    """
     try:
-        return signature.key
-    except UnicodeEncodeError:
-        return Signature(**{k: storable(v) for k, v in signature.model_dump().items()}).key
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 class SafeText(TypeDecorator[str]):

@@ -49,14 +49,18 @@ def describe(url: URL) -> str:
 
 
 def _server(rest: str) -> URL:
+    unreadable = SettingsError(
+        "The PostgreSQL URL cannot be read.",
+        hint=f"Write {_SERVER}; a special character in the password is written as %XX.",
+    )
     try:
         url = make_url(f"postgresql://{rest}")
         named = url.database or url.query.get("dbname")
     except (ArgumentError, ValueError):
-        raise SettingsError(
-            "The PostgreSQL URL cannot be read.",
-            hint=f"Write {_SERVER}; a special character in the password is written as %XX.",
-        ) from None
+        raise unreadable from None
+    # Taken for a host or a name, the rest of a password would be shown.
+    if "@" in (url.host or "") or set("@:") & set(url.database or ""):
+        raise unreadable
     if not named:
         raise SettingsError("The PostgreSQL URL names no database.", hint=f"Write {_SERVER}.")
     if find_spec("psycopg") is None:

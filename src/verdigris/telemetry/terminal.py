@@ -109,11 +109,12 @@ class Terminal:
                     yield text, "dim"
 
     def close(self) -> None:
-        """Stop the spinner; called also when the run ends by an error."""
+        """Stop the spinner and say what is unsaid; called also when the run ends by an error."""
         if self._status is not None:
             with contextlib.suppress(Exception):
                 self._status.stop()
             self._status = None
+        self._print_notes()
 
     def _started(self, event: ev.RunStarted) -> None:
         head = Text("verdigris ", style="bold green")
@@ -182,7 +183,6 @@ class Terminal:
 
     def _finished(self, event: ev.RunFinished) -> None:
         self.close()
-        self._print_notes()
         if event.change is not None:
             diff = Syntax(_CONTROL.sub("�", event.change.diff), "diff", word_wrap=True,
                           background_color="default")  # fmt: skip

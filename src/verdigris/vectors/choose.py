@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from verdigris.errors import SettingsError
 from verdigris.settings import Machine, Settings
 from verdigris.vectors.base import Embedder
 
 AUTO, OFF, HASHED, MINILM = "auto", "off", "hashed", "minilm"
-_FORMS = (
-    "Write auto, off, hashed, minilm, openai:MODEL, ollama:MODEL, litellm:MODEL, or "
-    "openai-compatible:http://127.0.0.1:8080/v1#MODEL"
-)
 
 
 def chosen(settings: Settings) -> str:
@@ -26,8 +21,8 @@ def chosen(settings: Settings) -> str:
 async def embedder(settings: Settings) -> Embedder | None:
     """Return the embedder that is set; None for `off`.
 
-    Raises SettingsError for a name that means nothing, MissingError where something has to be
-    pulled or installed, ModelUnavailable for a server that does not answer.
+    Raises MissingError where something has to be pulled or installed, UserError for an address
+    that is none, ModelUnavailable for a server that does not answer.
     """
     name = chosen(settings)
     if name == OFF:
@@ -47,13 +42,10 @@ async def _over_http(name: str, settings: Settings) -> Embedder:
     from verdigris.models.clients import base_url, key_of
     from verdigris.vectors.providers import HttpEmbedder
 
-    provider, colon, model = name.partition(":")
-    known = ("openai", "openrouter", "ollama", "litellm", "openai-compatible")
+    provider, _, model = name.partition(":")
     url = ""
     if provider == "openai-compatible":
         url, _, model = model.partition("#")
-    if not colon or not model or provider not in known:
-        raise SettingsError(f"There is no embedder '{name}'.", hint=_FORMS)
     key = key_of(provider, settings)
     address = base_url(provider, settings, url).rstrip("/")
     made = HttpEmbedder(

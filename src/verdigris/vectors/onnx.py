@@ -35,9 +35,6 @@ class Graph:
         data = struct.pack(f"<{len(values)}q", *values)
         return self.tensor(f"c{len(self.tensors)}", INT64, [len(values)], data)
 
-    def scalar(self, value: int) -> str:
-        return self.tensor(f"c{len(self.tensors)}", INT64, [], struct.pack("<q", value))
-
     def node(
         self, op: str, *inputs: str, outputs: int = 1, **attributes: int | float | Sequence[int]
     ) -> list[str]:

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Sequence
 
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
 
 from verdigris.errors import StoreError
 from verdigris.store.database import Database
@@ -21,6 +22,8 @@ _LOOKED_AT = 200
 _MOST_INDEXED = 2_000
 """Numbers up to which pgvector can build its index; longer vectors are all compared."""
 _AT_ONCE = 500
+_NOT_TO_BE_HAD = ("0A000", "58P01", "42501")
+"""What PostgreSQL says of an extension that is not installed, or that the user may not create."""
 
 
 class PgVectorIndex:
@@ -107,7 +110,7 @@ class PgVectorIndex:
 
         def work(connection: Connection) -> None:
             if not connection.scalar(text("SELECT 1 FROM pg_extension WHERE extname = 'vector'")):
-                connection.execute(text("CREATE EXTENSION IF NOT EXISTS vector"))
+                self._switch_on(connection)
             connection.execute(text(
                 f"CREATE TABLE IF NOT EXISTS {_SPACES} "
                 "(place text PRIMARY KEY, name text NOT NULL, dimension integer NOT NULL)"
@@ -126,22 +129,25 @@ class PgVectorIndex:
                 {"place": self._table, "name": name, "size": size},
             )
 
+        async with self._database.read() as connection:
+            known = await connection.scalar(
+                text("SELECT to_regclass(:name)"), {"name": self._table}
+            )
+        if known is None:
+            await self._database.transact(work)
+        self._made = True
+
+    def _switch_on(self, connection: Connection) -> None:
         try:
-            async with self._database.read() as connection:
-                known = await connection.scalar(
-                    text("SELECT to_regclass(:name)"), {"name": self._table}
-                )
-            if known is None:
-                await self._database.transact(work)
-        except StoreError as error:
-            if "vector" not in str(error):
+            connection.execute(text("CREATE EXTENSION IF NOT EXISTS vector"))
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) not in _NOT_TO_BE_HAD:
                 raise
             raise StoreError(
                 f"{self._database.where} has no pgvector, or its user may not switch it on.",
                 hint="Let an administrator run `CREATE EXTENSION vector` in that database; until "
                 "then failures there are found by their signature only.",
             ) from error
-        self._made = True
 
 
 async def drop_strays(database: Database, ids: Sequence[str]) -> None:

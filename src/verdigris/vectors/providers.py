@@ -6,6 +6,7 @@ followed: a key does not go where the user did not send it.
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +23,9 @@ _AT_ONCE = 64
 _LONGEST = 8_000
 """Characters of a text that are sent."""
 _MOST_BYTES = 64 << 20
-_TIME = httpx.Timeout(60, connect=5)
+SECONDS, _SECONDS_A_TEXT = 10.0, 0.25
+"""How long an answer may take, to its last byte."""
+_CONNECT_SECONDS = 5.0
 _MOST_NUMBERS = 16_384
 
 
@@ -58,7 +61,9 @@ class HttpEmbedder:
         found: list[Vector] = []
         loopback = is_loopback(self._url)
         async with httpx.AsyncClient(
-            timeout=_TIME, follow_redirects=False, trust_env=not loopback
+            timeout=httpx.Timeout(None, connect=_CONNECT_SECONDS),
+            follow_redirects=False,
+            trust_env=not loopback,
         ) as http:
             for start in range(0, len(texts), _AT_ONCE):
                 some = [self._safe(text) for text in texts[start : start + _AT_ONCE]]
@@ -71,8 +76,13 @@ class HttpEmbedder:
     async def _ask(self, http: httpx.AsyncClient, texts: list[str]) -> Any:
         headers = {"Authorization": f"Bearer {self._key}"} if self._key else {}
         body = {"model": self._model, "input": texts}
+        seconds = SECONDS + _SECONDS_A_TEXT * len(texts)
         try:
-            async with http.stream("POST", self._url, json=body, headers=headers) as answer:
+            # Not httpx's own limit, which is per read: an answer that drips would never end.
+            async with (
+                asyncio.timeout(seconds),
+                http.stream("POST", self._url, json=body, headers=headers) as answer,
+            ):
                 data = b""
                 async for block in answer.aiter_bytes():
                     data += block
@@ -81,6 +91,8 @@ class HttpEmbedder:
             if not answer.is_success:
                 raise self._refused(answer.status_code, data)
             return httpx.Response(200, content=data).json()
+        except TimeoutError as error:
+            raise self._fault(f"no answer within {seconds:g} s", transient=True) from error
         except httpx.HTTPError as error:
             raise self._fault("it cannot be reached", transient=True) from error
         except (ValueError, RecursionError) as error:

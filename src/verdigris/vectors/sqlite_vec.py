@@ -140,9 +140,13 @@ class SqliteVecIndex:
             raise self._fault(error) from error
 
     def _transact(self, work: Work[T], writes: bool) -> T:
+        import apsw
+
         connection = self._connection or self._open()
         with _whole(connection, writes):
-            if _space(connection) != self._space:
+            if (space := _space(connection)) is None:
+                raise apsw.NotADBError("it is not a file of vectors any more")
+            if space != self._space:
                 raise self._fault("another process has filled it by another embedder")
             return work(connection)
 
@@ -165,7 +169,9 @@ class SqliteVecIndex:
         connection.enable_load_extension(False)
         # What is dropped is overwritten. No write-ahead log: the file is all there is of it.
         connection.execute("PRAGMA secure_delete = ON; PRAGMA journal_mode = DELETE")
-        connection.execute("PRAGMA synchronous = NORMAL; PRAGMA mmap_size = 1000000000")
+        # Not mapped into memory, which would save two milliseconds a look-up: a file that is
+        # emptied under a mapping ends the process.
+        connection.execute("PRAGMA synchronous = NORMAL; PRAGMA mmap_size = 0")
         if _space(connection) != self._space:
             with _whole(connection, writes=True):
                 if _space(connection) != self._space:  # nobody else made it meanwhile

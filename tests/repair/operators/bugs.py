@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import bugs_beside_others
 import bugs_in_algorithms
@@ -15,6 +15,7 @@ import bugs_of_other_kinds
 
 from verdigris.core.repair import Suspect
 from verdigris.repair.idea import Idea
+from verdigris.repair.operators import Ideas
 from verdigris.repair.source import FUNCTIONS, Source
 
 TABLES = (
@@ -55,6 +56,11 @@ def suspects_of(bug: Bug, source: Source) -> list[Suspect]:
             if first <= line <= last:
                 return [Suspect(path=PATH, line=n, score=1.0) for n in range(first, last + 1)]
     raise AssertionError(f"in no function: {bug.what}")
+
+
+def ideas(*about: Any, **limits: int) -> list[Idea]:
+    """Return all that a stream of ideas comes to."""
+    return [idea for _, idea in Ideas(*about, **limits)]
 
 
 def rank(bug: Bug, found: Sequence[Idea]) -> int | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from bugs import PATH, Bug, bugs, rank, suspects_of
+from bugs import PATH, Bug, bugs, ideas, rank, suspects_of
 
 from verdigris.core.repair import Localised
-from verdigris.repair.operators import OPERATORS, ideas
+from verdigris.repair.operators import OPERATORS
 from verdigris.repair.source import Source
 
 NAMES = [operator.name for operator in OPERATORS]

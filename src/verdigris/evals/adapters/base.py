@@ -15,8 +15,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from verdigris.core.text import one_line
 from verdigris.errors import UserError
+from verdigris.evals.sources import PARTS
 from verdigris.evals.tasks import EvalTask, Size
 
 Texts = Mapping[str, str]
@@ -34,29 +37,45 @@ class Item:
     goal: str
     licence: str
     files: Callable[[], Files]
-    """Reads them; called when the task is laid out or its digest is needed."""
+    """Reads them; called when the task is laid out, or its digest is needed and `state` is none."""
+    state: Callable[[], str] | None = None
+    """Tells one state of the files from another, where that is less work than reading them all."""
     size: Size = "tiny"
     test_cmd: str | None = None
     timeout_seconds: float = 120.0
 
     def task(self, folder: Path) -> EvalTask:
-        return EvalTask(
-            id=self.id, kind="fix", language="python", family=self.family, size=self.size,
-            difficulty="unrated", goal=self.goal[:_GOAL].strip() or "Make the failing tests pass.",
-            test_cmd=self.test_cmd, timeout_seconds=self.timeout_seconds, licence=self.licence,
-            folder=folder,
-        )  # fmt: skip
+        """Return it as a task. Raises UserError where it cannot be one."""
+        goal = self.goal[:_GOAL].strip() or "Make the failing tests pass."
+        try:
+            return EvalTask(
+                id=self.id, kind="fix", language="python", family=self.family, size=self.size,
+                difficulty="unrated", goal=goal, test_cmd=self.test_cmd,
+                timeout_seconds=self.timeout_seconds, licence=self.licence, folder=folder,
+            )  # fmt: skip
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(map(str, first["loc"]))
+            raise UserError(
+                f"{self.id} of the set cannot be a task: {where}: {one_line(first['msg'])}.",
+                hint="Mend its entry in the set, or remove it.",
+            ) from None
 
 
 @dataclass(frozen=True)
 class Files:
     repo: Texts = field(default_factory=dict)
-    solution: Texts = field(default_factory=dict)
+    solution: Texts | Callable[[], Texts] = field(default_factory=dict)
+    """Or what makes it, where that is work: few ask for it."""
     hidden: Texts = field(default_factory=dict)
     base: Path | None = None
     """A folder whose files the project begins with."""
     version: str = ""
     """What tells one state of that folder from another."""
+
+    def part(self, name: str) -> Texts:
+        found = {"repo": self.repo, "solution": self.solution, "hidden": self.hidden}[name]
+        return found() if callable(found) else found
 
 
 class Adapted:
@@ -64,7 +83,14 @@ class Adapted:
 
     def __init__(self, name: str, items: Iterable[Item]) -> None:
         self.name = name
-        self._items = {item.id: item for item in items}
+        self._items: dict[str, Item] = {}
+        for item in items:
+            if item.id in self._items:
+                raise UserError(
+                    f"Two tasks of the set {name} would be called {item.id}.",
+                    hint="Rename or remove one of them: names differ in letters and digits.",
+                )
+            self._items[item.id] = item
         self.tasks: Sequence[EvalTask] = [
             item.task(Path("/nonexistent")) for item in self._items.values()
         ]
@@ -72,19 +98,22 @@ class Adapted:
             raise UserError(f"There is no task in the set {name}.")
 
     def digest(self, task: EvalTask) -> str:
-        files = self._items[task.id].files()
-        told = [task.model_dump(mode="json"), files.repo, files.hidden, files.version]
+        item = self._items[task.id]
+        told: list[object] = [task.model_dump(mode="json")]
+        if item.state is not None:
+            told.append(item.state())
+        else:
+            files = item.files()
+            told += [files.repo, files.hidden, files.version]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
-    def lay(self, task: EvalTask, desk: Path) -> EvalTask:
+    def lay(self, task: EvalTask, desk: Path, parts: Sequence[str] = PARTS) -> EvalTask:
         item = self._items[task.id]
         folder, files = desk / item.id, item.files()
         if files.base is not None:
             _copy(files.base, folder / "repo")
-        for part, texts in (
-            ("repo", files.repo), ("solution", files.solution), ("hidden", files.hidden),
-        ):  # fmt: skip
-            for path, text in texts.items():
+        for part in parts:
+            for path, text in files.part(part).items():
                 place = folder / part / path
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_text(text, "utf-8")
@@ -132,7 +161,8 @@ def rows_of(path: Path) -> Iterator[dict[str, Any]]:
         if text.lstrip().startswith("["):
             found = json.loads(text)
         else:
-            found = [json.loads(line) for line in text.splitlines() if line.strip()]
+            # At line feeds only: JSON may hold other ends of lines as they are.
+            found = [json.loads(line) for line in text.split("\n") if line.strip()]
     except ValueError as error:
         raise UserError(f"{path} is no JSON: {one_line(str(error))}.") from None
     if not all(isinstance(row, dict) for row in found):

@@ -30,9 +30,8 @@ from verdigris.evals.adapters.base import (
     rows_of,
     slug,
 )
-from verdigris.evals.judging import texts_of
 from verdigris.evals.sources import digest_files
-from verdigris.evals.trees import plain_files
+from verdigris.evals.trees import plain_files, texts_of
 
 _ROWS = ("instances.jsonl", "instances.json")
 
@@ -59,11 +58,16 @@ def _item(row: Mapping[str, Any], rows: Path, repo: Path, name: str) -> Item:
     failing = _tests(row.get("FAIL_TO_PASS"), rows, name)
 
     def files() -> Files:
-        with_tests = patched(repo, tests, f"the test_patch of {name}")
+        return Files(
+            repo=patched(repo, tests, f"the test_patch of {name}"), solution=solution, base=repo
+        )
+
+    def solution() -> dict[str, str]:
         mended = row.get("patch")
-        solution = patched(repo, str(mended), f"the patch of {name}") if mended else {}
-        version = digest_files(repo, plain_files(repo))
-        return Files(repo=with_tests, solution=solution, base=repo, version=version)
+        return patched(repo, str(mended), f"the patch of {name}") if mended else {}
+
+    def state() -> str:
+        return f"{digest_files(repo, plain_files(repo))} {tests}"
 
     paths = sorted({test.partition("::")[0] for test in failing if "::" in test})
     return Item(
@@ -73,6 +77,7 @@ def _item(row: Mapping[str, Any], rows: Path, repo: Path, name: str) -> Item:
         goal=need(row, "problem_statement", rows),
         licence="that of the project",
         files=files,
+        state=state,
         test_cmd=f"python -m pytest {shlex.join(paths)}" if paths else None,
         timeout_seconds=1800.0,
     )

@@ -28,7 +28,8 @@ class ChromaEngine:
         self._documents = self._collection(DOCUMENTS, {})
         about = {"embedder": space, "dimension": dimension}
         self._vectors = self._collection(space_name(space), about) if space else None
-        self._complete_at = -1
+        self._complete_at = (-1, -1)
+        """How many documents and vectors there were when no vector was missing."""
 
     def _collection(self, name: str, about: dict[str, Any]) -> Any:
         return self._client.get_or_create_collection(
@@ -68,13 +69,16 @@ class ChromaEngine:
         return [[by_id[name], 1.0 - near[name]] for name in near if name in by_id]
 
     def lacking(self, limit: int) -> list[Row]:
-        if self._vectors is None or self._complete_at == self._documents.count():
+        if self._vectors is None:
+            return []
+        known = self._documents.count(), self._vectors.count()
+        if self._complete_at == known:
             return []
         have = set(self._vectors.get(include=[])["ids"])
         rows = _rows(self._documents.get(where=to_where(WORDED), include=["metadatas"]))
         lacking = [one for one in rows if one["id"] not in have]
         if not lacking:
-            self._complete_at = self._documents.count()
+            self._complete_at = known
         return lacking[:limit]
 
     def fill(self, documents: list[Row]) -> None:

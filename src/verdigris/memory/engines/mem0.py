@@ -14,6 +14,7 @@ from typing import Any
 from mem0 import Memory  # type: ignore[import-untyped]
 from mem0.utils.factory import EmbedderFactory  # type: ignore[import-untyped]
 from qdrant_client import QdrantClient
+from qdrant_client.models import FieldCondition, Filter, FilterSelector, MatchAny
 
 from verdigris.memory.chroma_rows import DOCUMENTS, placeholder, space_name
 from verdigris.memory.engines.serve import Row
@@ -50,7 +51,9 @@ class Mem0Engine:
             except BaseException:
                 self._client.close()
                 raise
-        self._complete_at = -1
+        self._space = space_name(space)
+        self._complete_at = (-1, -1)
+        """How many documents and vectors there were when no vector was missing."""
 
     def _memory(self, collection: str, dimension: int) -> Memory:
         return Memory.from_config(
@@ -73,14 +76,14 @@ class Mem0Engine:
 
     def put(self, documents: list[Row]) -> None:
         for one in documents:
+            meta = {**one["meta"], "document": one["id"], "words": one["words"]}
             text = one["body"] or one["id"]
-            self._keep(self._documents, one, text, placeholder(one["id"]))
+            self._keep(self._documents, meta, text, placeholder(one["id"]))
         self.fill([one for one in documents if one["vector"]])
 
-    def _keep(self, memory: Memory, one: Row, text: str, vector: list[float]) -> None:
+    def _keep(self, memory: Memory, meta: Row, text: str, vector: list[float]) -> None:
         memory.embedding_model.vector = vector
-        meta = {**one["meta"], "document": one["id"], "words": one["words"]}
-        known = _listed(memory, {"document": one["id"]}, 10)
+        known = _listed(memory, {"document": meta["document"]}, 10)
         if known:
             memory.update(known[0]["id"], text=text, metadata=meta)
             for double in known[1:]:
@@ -105,8 +108,10 @@ class Mem0Engine:
         return [[found[name], near[name]] for name in near if name in found]
 
     def lacking(self, limit: int) -> list[Row]:
-        known = self._client.count(DOCUMENTS).count
-        if self._vectors is None or self._complete_at == known:
+        if self._vectors is None:
+            return []
+        known = self._client.count(DOCUMENTS).count, self._client.count(self._space).count
+        if self._complete_at == known:
             return []
         have = {one["id"] for one in _rows(_listed(self._vectors, {}, _MOST))}
         every = _rows(_listed(self._documents, {}, _MOST))
@@ -118,13 +123,16 @@ class Mem0Engine:
     def fill(self, documents: list[Row]) -> None:
         if self._vectors is not None:
             for one in documents:
-                self._keep(self._vectors, one, one["id"], one["vector"])
+                meta = {**one["meta"], "document": one["id"]}
+                self._keep(self._vectors, meta, one["id"], one["vector"])
 
     def delete(self, ids: list[str]) -> None:
-        for memory in (self._documents, self._vectors):
-            if memory is not None:
-                for one in _listed(memory, {"document": ids}, _MOST):
-                    memory.delete(one["id"])
+        named = FieldCondition(key="document", match=MatchAny(any=ids))
+        # Of every embedder that was ever used here, not of ours alone.
+        for collection in self._client.get_collections().collections:
+            if collection.name.startswith(DOCUMENTS):
+                gone = FilterSelector(filter=Filter(must=[named]))
+                self._client.delete(collection.name, gone)
 
     def count(self, where: dict[str, Any]) -> int:
         return len(self.find(where, _MOST))

@@ -95,8 +95,10 @@ def _reckons_with_truth(node: ast.AST) -> bool:
 def _is_truth(node: ast.expr) -> bool:
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.op, ast.Not)
+    if isinstance(node, ast.BoolOp):
+        return all(map(_is_truth, node.values))  # else it is a value: `row.get("n") or 0`
     plain = isinstance(node, ast.Constant) and isinstance(node.value, bool)
-    return plain or isinstance(node, ast.Compare | ast.BoolOp)
+    return plain or isinstance(node, ast.Compare)
 
 
 def _parsed(text: str) -> ast.Module:

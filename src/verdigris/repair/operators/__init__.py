@@ -14,8 +14,9 @@ placing      putting text in place of a node, moving and inserting statements
 Everything else is a family of operators.
 """
 
+from verdigris.repair.idea import Scored
 from verdigris.repair.operators.base import Operator
 from verdigris.repair.operators.catalogue import OPERATORS
-from verdigris.repair.operators.ideas import Ideas, Scored, ideas
+from verdigris.repair.operators.ideas import Ideas
 
-__all__ = ["OPERATORS", "Ideas", "Operator", "Scored", "ideas"]
+__all__ = ["OPERATORS", "Ideas", "Operator", "Scored"]

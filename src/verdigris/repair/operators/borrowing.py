@@ -19,7 +19,7 @@ _MOST = 6
 
 
 def guard(site: Site) -> Iterator[Draft]:
-    """Put in a guard that sibling code has: `if signal is not None: return signal`."""
+    """Put in a guard that sibling code has: `if not rows: return None`."""
     assert isinstance(site.node, ast.stmt)
     if site.function is None or isinstance(site.node, (*FUNCTIONS, ast.ClassDef)):
         return
@@ -41,7 +41,7 @@ def _has_guard(site: Site, found: ast.If) -> bool:
 
 
 def call(site: Site) -> Iterator[Draft]:
-    """Take a step that sibling methods take, with the arguments at hand: `self._forget(key)`."""
+    """Take a step that sibling methods take, with the arguments at hand: `self.log(event)`."""
     assert isinstance(site.node, ast.stmt)
     owner = site.source.class_of(site.node)
     if owner is None or site.function is None or isinstance(site.node, FUNCTIONS):
@@ -118,7 +118,7 @@ def way(site: Site) -> Iterator[Draft]:
 
 
 def everywhere(site: Site) -> Iterator[Draft]:
-    """Mend an attribute that is mistaken throughout: every `x.name` of a class → `x.number`."""
+    """Mend an attribute that is mistaken throughout: every `x.width` of a class → `x.height`."""
     assert isinstance(site.node, ast.Attribute)
     node = site.node
     if not isinstance(node.value, ast.Name) or node.value.id == "self":
@@ -144,9 +144,9 @@ def everywhere(site: Site) -> Iterator[Draft]:
 _ANY = (ast.Expr, ast.Assign, ast.AugAssign, ast.Return, ast.If, ast.For, ast.While, ast.With)
 OPERATORS = (
     Operator("guard.borrowed", 0.25, _ANY, guard, "a guard that sibling code has"),
-    Operator("update.called", 0.3, _ANY, call, "`self._forget(key)`, as other methods do"),
+    Operator("update.called", 0.3, _ANY, call, "`self.log(event)`, as other methods do"),
     Operator("update.last", 0.5, _LOOPS, last_round, "the last group, after the loop"),
     Operator("name.way", 0.3, (ast.Attribute,), way, "`self._rows` → `self.sorted_rows()`"),
     Operator("name.everywhere", 0.3, (ast.Attribute,), everywhere,
-             "every `x.name` of a class → `x.number`"),
+             "every `x.width` of a class → `x.height`"),
 )  # fmt: skip

@@ -16,7 +16,7 @@ from itertools import count, islice
 
 from verdigris.core.paths import is_protected
 from verdigris.core.repair import Localised, Suspect, spot
-from verdigris.repair.idea import Idea, Splice
+from verdigris.repair.idea import Idea, Scored, Splice
 from verdigris.repair.operators.base import Draft, Operator, Site
 from verdigris.repair.operators.catalogue import OPERATORS
 from verdigris.repair.operators.facts import Facts
@@ -36,23 +36,7 @@ _NODES = 300
 """Nodes of one statement that are looked at."""
 _AROUND = 0.5
 """How much an edit of a function's own line counts when the suspicion is about its body."""
-
-
-Scored = tuple[float, Idea]
-
-
-def ideas(
-    source: Source,
-    suspects: Sequence[Suspect],
-    localised: Localised,
-    priors: Mapping[str, float],
-    *,
-    per_line: int = PER_LINE,
-    most: int = MOST,
-) -> list[Idea]:
-    """Return all that `Ideas` would come to."""
-    made = Ideas(source, suspects, localised, priors, per_line=per_line, most=most)
-    return [idea for _, idea in made]
+_STEPS = 1000
 
 
 @dataclass(order=True)
@@ -74,9 +58,10 @@ class Ideas:
     """What might mend the suspicious lines of a file, likeliest first, thought of when asked for.
 
     A line is read, and an operator asked about it, only when nothing that is known already can be
-    likelier than the best it could come to. So the first ideas for a long function cost as much as
-    those for a short one. `priors` multiplies the operators' own priors, by name. A test is never
-    edited.
+    likelier than the best it could come to. So where some lines are plainly more suspicious the
+    first ideas for a long function cost as much as those for a short one; where all are alike each
+    has to be read first, which `think` does a little at a time. `priors` multiplies the operators'
+    own priors, by name. A test is never edited.
     """
 
     def __init__(
@@ -104,6 +89,8 @@ class Ideas:
         self._said: set[tuple[Splice, ...]] = set()
         self._of_line: Counter[int] = Counter()
         self._ahead: list[_Ahead] = []
+        self._found: Scored | None = None
+        """The next one, where it is known already."""
         self._best = max((o.prior * priors.get(o.name, 1.0) for o in OPERATORS), default=0.0)
         for part, line, share in _parts(source, self._scores):
             self._wait(self._scores[line] * self._best, line, partial(self._of_part, part, share))
@@ -113,18 +100,32 @@ class Ideas:
 
     def __len__(self) -> int:
         """Return how many are thought of and not asked for yet."""
-        return len(self._ahead)
+        return len(self._ahead) + (self._found is not None)
 
     def __next__(self) -> Scored:
-        while self._ahead and self._left > 0:
+        while not self.think(_STEPS):
+            pass
+        if self._found is None:
+            raise StopIteration
+        found, self._found = self._found, None
+        self._left -= 1
+        return found
+
+    def think(self, steps: int) -> bool:
+        """Take so many steps at most; return whether the next idea, or that none is left, is known.
+
+        A step is a few milliseconds at most, where finding the next idea may be seconds.
+        """
+        for _ in range(steps):
+            if self._found is not None or not self._ahead or self._left <= 0:
+                return True
             best = heappop(self._ahead)
             if best.idea is None:
                 for one in best.work():
                     heappush(self._ahead, one)
             elif self._is_new(best.idea):
-                self._left -= 1
-                return -best.least, best.idea
-        raise StopIteration
+                self._found = -best.least, best.idea
+        return False
 
     def _is_new(self, idea: Idea) -> bool:
         """Tell whether an idea parses, is the first of its kind, and its line has room for it."""

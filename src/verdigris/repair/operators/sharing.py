@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from verdigris.repair.operators.base import Draft, Operator, Site
@@ -19,14 +20,24 @@ def multiplied(site: Site) -> Iterator[Draft]:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
         for rows, times in ((node.left, node.right), (node.right, node.left)):
             if isinstance(rows, ast.List) and len(rows.elts) == 1 and _may_change(rows.elts[0]):
-                one = site.text(rows.elts[0])
-                yield from site.put(f"[{one} for _ in range({site.text(times)})]")
+                one, word = site.text(rows.elts[0]), _free(site, "_")
+                yield from site.put(f"[{one} for {word} in range({site.text(times)})]")
         return
     if not isinstance(node, ast.Call) or getattr(node.func, "attr", "") != "fromkeys":
         return
     if len(node.args) == 2 and _may_change(node.args[1]):
         keys, value = (site.text(arg) for arg in node.args)
-        yield from site.put(f"{{key: {value} for key in {keys}}}")
+        key = _free(site, "key")
+        yield from site.put(f"{{{key}: {value} for {key} in {keys}}}")
+
+
+def _free(site: Site, word: str) -> str:
+    """Return a word that stands for nothing here, as near to the one given as can be."""
+    taken = {node.id for node in ast.walk(site.node) if isinstance(node, ast.Name)}
+    taken |= site.scope.names.keys() - {"_"}  # which nobody reads
+    while word in taken:
+        word += "_"
+    return word
 
 
 def _may_change(node: ast.expr) -> bool:
@@ -48,11 +59,14 @@ def deeper(site: Site) -> Iterator[Draft]:
         return
     own, types = site.text(inner), set(site.scope.types_of(inner))
     if name == "dict" or "dict" in types or (name == "copy" and "list" not in types):
-        yield from site.put(f"{{key: value.copy() for key, value in {own}.items()}}", 1.0)
-        yield from site.put(f"{{key: list(value) for key, value in {own}.items()}}", 0.7)
+        key, value = _free(site, "key"), _free(site, "value")
+        items = f"for {key}, {value} in {own}.items()"
+        yield from site.put(f"{{{key}: {value}.copy() {items}}}", 1.0)
+        yield from site.put(f"{{{key}: list({value}) {items}}}", 0.7)
     if name == "list" or "list" in types or (name == "copy" and "dict" not in types):
-        yield from site.put(f"[one.copy() for one in {own}]", 0.9)
-        yield from site.put(f"[list(one) for one in {own}]", 0.8)
+        one = _free(site, "one")
+        yield from site.put(f"[{one}.copy() for {one} in {own}]", 0.9)
+        yield from site.put(f"[list({one}) for {one} in {own}]", 0.8)
 
 
 def kept_early(site: Site) -> Iterator[Draft]:
@@ -67,23 +81,34 @@ def kept_early(site: Site) -> Iterator[Draft]:
         return
     bound = {n.id for n in ast.walk(loop) if isinstance(n, ast.Name) and _is_stored(n)}
     own = {n.id for n in ast.walk(function) if isinstance(n, ast.Name) and _is_stored(n)}
-    own |= {arg.arg for arg in [*function.args.posonlyargs, *function.args.args]}
+    own_parameters = {arg.arg for arg in [*function.args.posonlyargs, *function.args.args]}
+    own |= own_parameters
     read = dict.fromkeys(
         n.id for n in ast.walk(function)
         if isinstance(n, ast.Name) and n.id in bound - own and not _is_stored(n)
     )  # fmt: skip
-    span = source.span(function)
-    start = source.text.find("(", span[0]) if span else -1
-    if not read or span is None or start < 0:
+    at = _end_of_parameters(site, function.args)
+    if not read or at is None:
         return
-    spans = [s for arg in function.args.args if (s := source.span(arg))]
-    spans += [s for preset in function.args.defaults if (s := source.span(preset))]
-    at = max((end for _, end in spans), default=start + 1)
     sets = [[*read], *([[name] for name in read] if len(read) > 1 else [])]
     for place, names in enumerate(sets):
         text = ", ".join(f"{name}={name}" for name in names)
         what = f"`{function.name}` keeps {', '.join(f'`{name}`' for name in names)} of its round"
-        yield site.at(at, at, f", {text}" if spans else text, what, 0.8**place)
+        yield site.at(at, at, f", {text}" if own_parameters else text, what, 0.8**place)
+
+
+def _end_of_parameters(site: Site, args: ast.arguments) -> int | None:
+    """Return where one more parameter can be put in, if that is plain to see."""
+    source, span = site.source, site.source.span(site.node)
+    if not args.posonlyargs and not args.args:
+        start = source.text.find("(", span[0]) if span else -1
+        return start + 1 if start >= 0 else None
+    nodes = (*args.posonlyargs, *args.args, *args.defaults)
+    end = max((own[1] for node in nodes if (own := source.span(node))), default=None)
+    if args.args or end is None:
+        return end
+    slash = re.compile(r"\s*,\s*/").match(source.text, end)
+    return slash.end() if slash else None
 
 
 def _is_stored(node: ast.Name) -> bool:

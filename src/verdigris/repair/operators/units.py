@@ -21,16 +21,12 @@ _TWINS: dict[float, tuple[str, ...]] = {
     30: ("31", "7"), 31: ("30",), 365: ("366", "12"), 360: ("180",), 180: ("360", "90"),
     90: ("180",), 255: ("256",), 256: ("255",), 8: ("16", "2"), 16: ("8",),
 }  # fmt: skip
-USUAL = frozenset(
-    float(one) for row in (_FACTORS, _TURNS, *_TWINS.values()) for one in row
-)  # fmt: skip
-"""All numbers that are put in without being in the file."""
 _NUMBERS = {"int", "float"}
 _MOST = 6
 
 
 def scaled(site: Site) -> Iterator[Draft]:
-    """Multiply or divide by what turns one unit into another: `24 * 60` → `24 * 60 * 60`."""
+    """Multiply or divide by what turns one unit into another: `weeks * 7` → `weeks * 7 * 24`."""
     fit = _is_amount(site)
     if not fit:
         return
@@ -64,7 +60,7 @@ def _is_amount(site: Site) -> float:
 
 
 def turned(site: Site) -> Iterator[Draft]:
-    """Begin again after a full turn: `target - heading` → `(target - heading) % 360`."""
+    """Begin again after a full turn: `hour + shift` → `(hour + shift) % 24`."""
     assert isinstance(site.node, ast.BinOp)
     node = site.node
     types = {*site.scope.types_of(node.left), *site.scope.types_of(node.right)}
@@ -105,6 +101,6 @@ def twin(site: Site) -> Iterator[Draft]:
 _AMOUNTS = (ast.Constant, ast.BinOp, ast.Call, ast.Name, ast.Attribute)
 OPERATORS = (
     Operator("unit.twin", 0.45, (ast.Constant,), twin, "`1000` → `1024`"),
-    Operator("unit.scaled", 0.25, _AMOUNTS, scaled, "`24 * 60` → `24 * 60 * 60`"),
+    Operator("unit.scaled", 0.25, _AMOUNTS, scaled, "`weeks * 7` → `weeks * 7 * 24`"),
     Operator("unit.turned", 0.25, (ast.BinOp,), turned, "`a + b` → `(a + b) % 24`"),
 )

@@ -84,7 +84,7 @@ def _is_already(site: Site, maker: str) -> bool:
 
 
 def called(site: Site) -> Iterator[Draft]:
-    """Wrap in a function of one argument that the file knows: `cos(x)` → `cos(radians(x))`."""
+    """Wrap in a function of one argument that the file knows: `save(x)` → `save(cleaned(x))`."""
     node = site.node
     if not isinstance(node, ast.expr) or not _is_value(site, node):
         return
@@ -178,7 +178,7 @@ _VALUES = (
 )
 OPERATORS = (
     Operator("wrap.added", 0.3, _VALUES, wrapped, "`xs` → `sorted(xs)`"),
-    Operator("wrap.called", 0.25, _VALUES, called, "`cos(x)` → `cos(radians(x))`"),
+    Operator("wrap.called", 0.25, _VALUES, called, "`save(x)` → `save(cleaned(x))`"),
     Operator("wrap.dropped", 0.35, (ast.Call,), unwrapped, "`list(xs)` → `xs`"),
     Operator("wrap.bounded", 0.25, (ast.Assign, ast.Return, ast.Call), bounded,
              "`best = x` → `best = max(best, x)`"),

@@ -1,11 +1,16 @@
 """The knowledge graph, and in it what earlier runs and their cards left in the other tables.
 
-Which files earlier runs suspected, and which cards they recalled, was never stored in tables.
+Which files earlier runs suspected, and which cards they recalled, was never stored in tables. A
+document that cannot be read is passed over. What the core's values were like then is written down
+here, so that the step stays as it is when they change; only masking is the newest there is.
 """
 
 from __future__ import annotations
 
+import builtins
+import hashlib
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,9 +18,7 @@ import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects import postgresql, sqlite
 
-from verdigris.core.signature import Signature
-from verdigris.core.task import Task
-from verdigris.core.text import mask, one_line
+from verdigris.core.text import mask
 
 revision = "0006"
 down_revision = "0005"
@@ -100,7 +103,7 @@ def _runs(filling: _Filling) -> dict[str, str]:
     """Write the runs; return the name of each project by its hash."""
     named = {}
     for row in filling.rows("runs", "id"):
-        project = Task(root=row.root).project if row.root else ""
+        project = _project(row.root) if row.root else ""
         named[project] = row.root.rstrip("/").rpartition("/")[2]
         about = {
             "job": row.job, "goal": _said(row.goal), "project": project,
@@ -137,8 +140,11 @@ def _cards(filling: _Filling, projects: dict[str, str]) -> None:
     for row in filling.rows("cards", "number"):
         if row.foreign:
             continue
-        told = row.document if isinstance(row.document, dict) else json.loads(row.document)
-        about = {name: _said(told.get(name, "")) for name in _WORDS}
+        told = _read(row.document)
+        signature = told.get("signature")
+        if not isinstance(signature, dict):
+            continue
+        about = {name: _said(told.get(name)) for name in _WORDS}
         known = {
             "run": row.run_id, "iteration": row.iteration, "green": bool(row.green),
             "project": row.project, "scope": row.scope, "at": row.created_at,
@@ -147,8 +153,9 @@ def _cards(filling: _Filling, projects: dict[str, str]) -> None:
         place = {"run": row.run_id, "number": row.iteration}
         here = filling.node("Iteration", f"{row.run_id}/{row.iteration}", place)
         filling.link(here, "HAS_FIX_CARD", card)
-        filling.link(card, "ABOUT", _failure(filling, row.signature, told["signature"]))
-        for path in told.get("files_changed", ()):
+        failure = _failure(filling, row.signature, signature, row.general)
+        filling.link(card, "ABOUT", failure)
+        for path in _texts(told.get("files_changed")):
             about = {"path": path, "project": row.project}
             if row.project in projects:
                 about["project_name"] = projects[row.project]
@@ -167,15 +174,75 @@ def _failures(filling: _Filling) -> None:
         filling.link(f"Iteration:{row.run_id}/{row.iteration}", "SAW_FAILURE", failure)
 
 
-def _failure(filling: _Filling, key: str, told: dict[str, str]) -> str:
-    signature = Signature(**told)
-    about = {name: _said(told.get(name, "")) for name in ("exception", "shape", "test", "place")}
-    about |= {"general": signature.general, "failure": _said(str(signature))}
-    failure = filling.node("FailureSignature", key, about)
-    kind = filling.node("BugType", signature.kind, {"name": signature.kind})
-    filling.link(failure, "OF_TYPE", kind)
+def _failure(filling: _Filling, key: str, told: dict[str, Any], general: str = "") -> str:
+    parts = {name: _text(told.get(name)) for name in ("exception", "shape", "test", "place")}
+    at = f" at {parts['place']}" if parts["place"] else ""
+    whole = f"{parts['exception']} in {parts['test']}{at}: {parts['shape']}"
+    about = {name: _said(text) for name, text in parts.items()}
+    failure = filling.node(
+        "FailureSignature", key, {**about, "general": general, "failure": _said(whole)}
+    )
+    name = _kind(parts["exception"], parts["shape"])
+    filling.link(failure, "OF_TYPE", filling.node("BugType", name, {"name": name}))
     return failure
 
 
-def _said(text: str) -> str:
-    return one_line(mask(text), 300)
+def _read(document: object) -> dict[str, Any]:
+    """Return a document; an empty one where it cannot be read."""
+    if isinstance(document, str | bytes):
+        try:
+            document = json.loads(document)
+        except (ValueError, RecursionError):
+            return {}
+    return document if isinstance(document, dict) else {}
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _texts(value: object) -> list[str]:
+    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
+
+
+def _said(text: object) -> str:
+    flat = " ".join(mask(_text(text)).split())
+    return flat if len(flat) <= 300 else flat[:299] + "…"
+
+
+def _project(root: str) -> str:
+    return hashlib.sha256(root.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+_ENDINGS = {"Hang": "hang", "timeout": "hang", "Crash": "crash", "crashed": "crash"}
+_ABOUT = (
+    (r"'?NoneType'?", "None"),
+    (r"unsupported operand|bad operand|not supported between", "operands"),
+    (r"positional argument|keyword argument|required argument", "arguments"),
+    (r"not callable", "not callable"),
+    (r"not subscriptable|item assignment", "not subscriptable"),
+    (r"not iterable|cannot unpack", "not iterable"),
+    (r"unhashable", "unhashable"),
+    (r"DID NOT RAISE", "not raised"),
+)
+_COMPARED = (
+    (r"<n>", "number"), (r"None\b", "None"), (r"(?:True|False)\b", "bool"), (r"b['\"]", "bytes"),
+    (r"['\"]", "str"), (r"\[", "list"), (r"\{[^{}]*:|\{\}|\{\.\.\.", "dict"),
+    (r"\{|set\(", "set"), (r"\([^()]*,|\(\)", "tuple"),
+)  # fmt: skip
+
+
+def _kind(exception: str, shape: str) -> str:
+    """Return what sort of failure it is, in any project: `IndexError`, `AssertionError/list`."""
+    name = exception.rpartition(".")[2]
+    if name in _ENDINGS:
+        return _ENDINGS[name]
+    if name not in vars(builtins) and name != "Failed":
+        name = "exception" if name[:1].isupper() else "other"
+    said = shape.removeprefix(f"{exception}:").strip()
+    if name == "AssertionError":
+        said = re.sub(r"^(?:assert (?:not )?|\w+ differ: )", "", said)
+        about = next((word for form, word in _COMPARED if re.match(form, said)), "")
+    else:
+        about = next((word for form, word in _ABOUT if re.search(form, said)), "")
+    return f"{name}/{about}" if about else name

@@ -1,0 +1,92 @@
+"""One sitting of a run: what it was opened with, and what its steps are handed. Runs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from verdigris.checks.approval import Remembering
+from verdigris.core.task import Task
+from verdigris.engine.assemble import assemble
+from verdigris.graph.addresses import address
+from verdigris.models.base import Model, Seat
+from verdigris.settings import Machine, Settings
+from verdigris.steps.deps import Deps
+from verdigris.suites.base import Suite
+from verdigris.telemetry.bus import Bus
+from verdigris.telemetry.jsonlog import JsonLog
+
+if TYPE_CHECKING:
+    from verdigris.engine.runner import Options
+    from verdigris.engine.sharing import Elsewhere
+    from verdigris.graph.letters import Scribe
+    from verdigris.memory.nearness import Nearness
+    from verdigris.store.database import Database
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """One sitting of a run, with everything it was opened with."""
+
+    run_id: str
+    task: Task
+    settings: Settings
+    options: Options
+    folder: Path
+    suite: Suite
+    models: Mapping[Seat, Model]
+    nearness: Nearness | None = None
+
+
+def bus_of(sitting: Sitting, database: Database) -> Bus:
+    from verdigris.telemetry.recorder import Recorder
+
+    secrets = sitting.settings.secrets(Machine.current())
+    log = JsonLog(sitting.folder / "events.jsonl", secrets)
+    recorder = Recorder(database, _scribe(sitting.settings))
+    return Bus(sitting.run_id, [recorder, log, *sitting.options.listeners])
+
+
+def _scribe(settings: Settings) -> Scribe:
+    from verdigris.graph.letters import Scribe
+
+    server = address(settings)
+    return Scribe(server.target if server else "")
+
+
+def deps_of(sitting: Sitting, database: Database, bus: Bus, there: Elsewhere | None) -> Deps:
+    from verdigris.engine.sharing import memory_with, patterns_with, told
+    from verdigris.graph.in_memory import InMemoryGraph
+    from verdigris.graph.relational import SqlGraph
+    from verdigris.memory.modes import experienced, remembering
+    from verdigris.memory.patterns_sql import SqlPatterns
+    from verdigris.memory.sql import SqlMemoryStore
+    from verdigris.store.approvals import Approvals
+    from verdigris.store.spending import SqlLedger
+
+    options, settings = sitting.options, sitting.settings
+    mode = settings.memory.mode
+    scribe, tell = _scribe(settings), told(there)
+    cards = SqlMemoryStore(
+        database, sitting.task.project, graph=scribe, tell=tell, nearness=sitting.nearness
+    )
+    return assemble(
+        run_id=sitting.run_id,
+        settings=settings,
+        bus=bus,
+        suite=sitting.suite,
+        memory=remembering(memory_with(cards, there, settings), mode),
+        graph=SqlGraph(database) if mode == "on" else InMemoryGraph(),
+        patterns=experienced(
+            patterns_with(SqlPatterns(database, tell=tell), there, settings), mode
+        ),
+        approver=Remembering(options.approver, Approvals(database, sitting.run_id)),
+        models=sitting.models,
+        ledger=SqlLedger(database),
+        folder=sitting.folder,
+        halt=options.halt,
+        stop_after=options.stop_after,
+        ideas=options.ideas,
+    )

@@ -1,0 +1,1 @@
+"""Run jobs that depend on each other."""

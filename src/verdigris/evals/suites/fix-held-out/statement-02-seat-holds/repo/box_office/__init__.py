@@ -1,0 +1,1 @@
+"""Sell seats of a theatre."""
