@@ -20,8 +20,8 @@ from _lean import lean_python
 
 from verdigris.core.signature import of_result
 from verdigris.errors import MissingError
-from verdigris.memory.nearness import THRESHOLDS
-from verdigris.memory.wording import of_failure
+from verdigris.memory.likeness.nearness import THRESHOLDS
+from verdigris.memory.likeness.wording import of_failure
 from verdigris.settings import load
 from verdigris.vectors.base import Embedder
 from verdigris.vectors.choose import embedder

@@ -24,11 +24,11 @@ from _failures import cards
 from sqlalchemy import insert
 
 from verdigris.core.lesson import Card
-from verdigris.memory.comparing import index
-from verdigris.memory.nearness import Nearness
+from verdigris.memory.likeness.comparing import index
+from verdigris.memory.likeness.nearness import Nearness
+from verdigris.memory.likeness.wording import of_card
 from verdigris.memory.rows import row_of
 from verdigris.memory.sql import SqlMemoryStore
-from verdigris.memory.wording import of_card
 from verdigris.settings import load
 from verdigris.store.database import Database
 from verdigris.store.tables import CardRow

@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from mem0_server import Mem0Server, mem0_server
-from verdigris.memory.boxed import Box, EngineName
+from verdigris.memory.documents.boxed import Box, EngineName
 
 
 def require(package: str, extra: str) -> None:

@@ -2,7 +2,7 @@
 
 from verdigris.checks.approval import ScriptedApprover
 from verdigris.graph.in_memory import InMemoryGraph
-from verdigris.memory.documents import InMemoryDocuments
+from verdigris.memory.documents.base import InMemoryDocuments
 from verdigris.memory.in_memory import InMemoryStore
 from verdigris.memory.patterns import InMemoryPatterns
 from verdigris.models.ledger import InMemoryLedger

@@ -15,12 +15,12 @@ import pytest
 from verdigris.core.lesson import Card
 from verdigris.core.signature import Signature
 from verdigris.core.template import Learned, Tallies
-from verdigris.memory.delivering import DeliveringMemory
-from verdigris.memory.delivering_patterns import DeliveringPatterns
-from verdigris.memory.elsewhere import Careful
-from verdigris.memory.letters import Sender
 from verdigris.memory.patterns_sql import SqlPatterns
-from verdigris.memory.shared_database import SharedDatabase
+from verdigris.memory.shared.database import SharedDatabase
+from verdigris.memory.shared.delivering import DeliveringMemory
+from verdigris.memory.shared.delivering_patterns import DeliveringPatterns
+from verdigris.memory.shared.elsewhere import Careful
+from verdigris.memory.shared.letters import Sender
 from verdigris.memory.sql import SqlMemoryStore
 from verdigris.store.database import Database
 from verdigris.store.outbox import deliver

@@ -14,12 +14,12 @@ from verdigris.core.change import Change, FileEdit, make_change
 from verdigris.core.lesson import Card
 from verdigris.core.signature import Signature
 from verdigris.memory.base import MOST_SEARCHES, MemoryStore
-from verdigris.memory.boxed import Box, BoxedFolder
-from verdigris.memory.documents_store import DocumentsStore
-from verdigris.memory.embedded import EmbeddedDocuments
+from verdigris.memory.documents.boxed import Box, BoxedFolder
+from verdigris.memory.documents.embedded import EmbeddedDocuments
+from verdigris.memory.documents.store import DocumentsStore
 from verdigris.memory.in_memory import InMemoryStore
 from verdigris.memory.modes import ShuffledMemory
-from verdigris.memory.opening import open_shared
+from verdigris.memory.shared.opening import open_shared
 from verdigris.memory.sql import SqlMemoryStore
 from verdigris.settings import Settings
 from verdigris.store.database import Database

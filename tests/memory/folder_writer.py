@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from memory.cards import card
-from verdigris.memory.boxed import Box, BoxedFolder
-from verdigris.memory.documents_store import DocumentsStore
-from verdigris.memory.embedded import EmbeddedDocuments
+from verdigris.memory.documents.boxed import Box, BoxedFolder
+from verdigris.memory.documents.embedded import EmbeddedDocuments
+from verdigris.memory.documents.store import DocumentsStore
 from verdigris.vectors.hashed import HashedEmbedder
 
 

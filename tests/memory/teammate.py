@@ -20,9 +20,9 @@ from verdigris.core.lesson import Card
 from verdigris.core.signature import Signature
 from verdigris.core.template import Learned, Provenance, Tallies, Template
 from verdigris.memory.base import use_key
-from verdigris.memory.letters import Sender
 from verdigris.memory.patterns_sql import SqlPatterns
-from verdigris.memory.shared_database import SharedDatabase
+from verdigris.memory.shared.database import SharedDatabase
+from verdigris.memory.shared.letters import Sender
 from verdigris.memory.sql import SqlMemoryStore
 from verdigris.store.database import Database
 from verdigris.store.lease import LEASE_SECONDS

@@ -21,12 +21,12 @@ from verdigris.engine.sharing import project_of
 from verdigris.errors import StoreError
 from verdigris.memory import keeping
 from verdigris.memory.base import MemoryStore
-from verdigris.memory.delivering import DeliveringMemory
-from verdigris.memory.delivering_patterns import DeliveringPatterns
-from verdigris.memory.elsewhere import Careful
-from verdigris.memory.letters import Sender, post_all, without_places
 from verdigris.memory.patterns_sql import SqlPatterns
-from verdigris.memory.shared_database import SharedDatabase
+from verdigris.memory.shared.database import SharedDatabase
+from verdigris.memory.shared.delivering import DeliveringMemory
+from verdigris.memory.shared.delivering_patterns import DeliveringPatterns
+from verdigris.memory.shared.elsewhere import Careful
+from verdigris.memory.shared.letters import Sender, post_all, without_places
 from verdigris.memory.sql import SqlMemoryStore
 from verdigris.store.database import Database
 from verdigris.store.outbox import Delivered, deliver

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import pytest
 
 from memory.cards import about, card
-from verdigris.memory.documents import Document, InMemoryDocuments, Scalar, Where, matches
-from verdigris.memory.documents_store import DocumentsStore
-from verdigris.memory.receiving import into_store
+from verdigris.memory.documents.base import Document, InMemoryDocuments, Scalar, Where, matches
+from verdigris.memory.documents.store import DocumentsStore
+from verdigris.memory.shared.receiving import into_store
 from verdigris.memory.worth import Use
 from verdigris.store.outbox import Letter
 from verdigris.vectors.hashed import HashedEmbedder
@@ -111,7 +111,7 @@ async def test_a_letter_counts_when_it_was_written_and_for_whoever_told_the_fix_
 
 
 async def test_uses_of_one_card_crowd_out_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("verdigris.memory.documents_store.MOST_USES", 5)
+    monkeypatch.setattr("verdigris.memory.documents.store.MOST_USES", 5)
     documents = InMemoryDocuments()
     store = DocumentsStore(documents)
     await store.put(card(1, "a"))

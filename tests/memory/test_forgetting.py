@@ -10,8 +10,8 @@ from conformance.test_memory_store import SIGNATURE, change
 from memory.test_delivering import BOUNDARY, Machine, letters, machine, owned, tell_of_a_run
 from verdigris.core.template import Learned, Provenance, Tallies
 from verdigris.memory import keeping
-from verdigris.memory.letters import unsent
 from verdigris.memory.patterns_sql import SqlPatterns
+from verdigris.memory.shared.letters import unsent
 from verdigris.memory.sql import SqlMemoryStore
 from verdigris.store.database import Database
 from verdigris.store.outbox import Letter, deliver

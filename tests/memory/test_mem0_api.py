@@ -18,8 +18,8 @@ from verdigris.core.plan import Place
 from verdigris.core.report import TestResult
 from verdigris.edits.workspace import Workspace
 from verdigris.errors import StoreError, StoreUnreachable
-from verdigris.memory.documents_store import DocumentsStore
-from verdigris.memory.mem0_api import LONGEST_META, LONGEST_TEXT, Mem0Api
+from verdigris.memory.documents.mem0_api import LONGEST_META, LONGEST_TEXT, Mem0Api
+from verdigris.memory.documents.store import DocumentsStore
 from verdigris.settings import Settings
 from verdigris.settings.tree import Keys
 from verdigris.steps.deps import Deps

@@ -12,13 +12,13 @@ from verdigris.core.lesson import Card, Scope
 from verdigris.core.signature import Signature
 from verdigris.errors import ModelUnavailable
 from verdigris.memory import keeping
-from verdigris.memory.comparing import forget_vectors, index
 from verdigris.memory.in_memory import InMemoryStore
+from verdigris.memory.likeness.comparing import forget_vectors, index
+from verdigris.memory.likeness.near_sql import SqlFailures
+from verdigris.memory.likeness.nearness import Nearness
+from verdigris.memory.likeness.wording import definition, of_card, of_failure
 from verdigris.memory.modes import ShuffledMemory
-from verdigris.memory.near_sql import SqlFailures
-from verdigris.memory.nearness import Nearness
 from verdigris.memory.sql import SqlMemoryStore
-from verdigris.memory.wording import definition, of_card, of_failure
 from verdigris.settings import Settings
 from verdigris.settings.tree import Memory, Paths
 from verdigris.store.database import Database
@@ -213,7 +213,7 @@ async def test_an_embedder_that_is_away_is_left_out_for_a_while(
     for _ in range(3):
         assert await store.nearest(ASKED) == [] and "is away" in nearness.trouble
     assert away.asked == 1
-    monkeypatch.setattr("verdigris.memory.nearness.LEFT_OUT", 0.0)
+    monkeypatch.setattr("verdigris.memory.likeness.nearness.LEFT_OUT", 0.0)
     other = SqlMemoryStore(database, nearness=Nearness.of(away, InMemoryIndex()))
     for _ in range(2):
         await other.nearest(ASKED)
@@ -235,7 +235,7 @@ class Slow(HashedEmbedder):
 async def test_an_index_catches_up_a_little_with_each_look_up(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("verdigris.memory.nearness.SECONDS", 0.000001)
+    monkeypatch.setattr("verdigris.memory.likeness.nearness.SECONDS", 0.000001)
     slow, where = Slow("slow"), InMemoryIndex()
     store = SqlMemoryStore(database, nearness=Nearness.of(slow, where))
     for number in range(30):

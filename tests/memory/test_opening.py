@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from verdigris.errors import MissingError, SettingsError
-from verdigris.memory.opening import described, open_shared
+from verdigris.memory.shared.opening import described, open_shared
 from verdigris.settings import Settings, load
 
 

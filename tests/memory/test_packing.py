@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from memory.cards import card
 from verdigris.core.lesson import Card
-from verdigris.memory.packing import LARGEST, PLAIN, pack, unpack
+from verdigris.memory.documents.packing import LARGEST, PLAIN, pack, unpack
 
 
 def long_card(size: int = 0, words: int = 3_000) -> Card:

@@ -19,11 +19,11 @@ import pytest
 
 from memory.cards import about, card
 from verdigris.errors import MissingError, StoreError, StoreUnreachable
-from verdigris.memory.boxed import Box, BoxedFolder
-from verdigris.memory.documents_store import DocumentsStore
-from verdigris.memory.embedded import EmbeddedDocuments
-from verdigris.memory.engines.serve import LOCK
-from verdigris.memory.opening import open_shared
+from verdigris.memory.documents.boxed import Box, BoxedFolder
+from verdigris.memory.documents.embedded import EmbeddedDocuments
+from verdigris.memory.documents.engines.serve import LOCK
+from verdigris.memory.documents.store import DocumentsStore
+from verdigris.memory.shared.opening import open_shared
 from verdigris.settings import Settings
 from verdigris.vectors.base import Embedder
 from verdigris.vectors.hashed import HashedEmbedder
@@ -87,9 +87,9 @@ async def test_forgetting_in_a_folder_reaches_the_vectors_of_every_embedder(
 async def test_a_large_server_is_embedded_anew_little_by_little(
     chroma_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("verdigris.memory.embedded._AT_ONCE", 2)
-    monkeypatch.setattr("verdigris.memory.embedded.SECONDS", 0.0)
-    monkeypatch.setattr("verdigris.memory.chroma_server._PAGE", 3)
+    monkeypatch.setattr("verdigris.memory.documents.embedded._AT_ONCE", 2)
+    monkeypatch.setattr("verdigris.memory.documents.embedded.SECONDS", 0.0)
+    monkeypatch.setattr("verdigris.memory.documents.chroma_server._PAGE", 3)
     first = await open_shared(chroma_url, Settings(), None)
     second = await open_shared(chroma_url, Settings(), HashedEmbedder())
     try:
@@ -97,7 +97,7 @@ async def test_a_large_server_is_embedded_anew_little_by_little(
             await first.put(card(number))
         counts = []
         for seconds in (0.0, 0.0, 1e-9, 60.0, 60.0, 60.0):
-            monkeypatch.setattr("verdigris.memory.embedded.SECONDS", seconds)
+            monkeypatch.setattr("verdigris.memory.documents.embedded.SECONDS", seconds)
             counts.append(len(await second.nearest("KeyError: 'name1' in name1", 9)))
         assert counts[:2] == [0, 0], "it is asked although nothing is there yet"
         assert counts[-1] == 5
@@ -262,7 +262,7 @@ async def test_a_library_that_is_missing_says_how_to_get_it(
 ) -> None:
     code = (
         "import sys, runpy; sys.modules['chromadb'] = None; sys.argv = ['serve', 'chroma']; "
-        "runpy.run_module('verdigris.memory.engines.serve', run_name='__main__')"
+        "runpy.run_module('verdigris.memory.documents.engines.serve', run_name='__main__')"
     )
     instead(f'exec {sys.executable} -c "{code}"')
     with pytest.raises(MissingError) as caught:

@@ -8,9 +8,9 @@ from conformance.test_memory_store import SIGNATURE
 from memory.acting import verdigris
 from memory.test_delivering import clone, machine, owned, tell
 from verdigris.engine.sharing import Elsewhere
-from verdigris.memory.elsewhere import Careful
-from verdigris.memory.letters import Sender
-from verdigris.memory.shared_database import SharedDatabase
+from verdigris.memory.shared.database import SharedDatabase
+from verdigris.memory.shared.elsewhere import Careful
+from verdigris.memory.shared.letters import Sender
 from verdigris.store.database import Database
 from verdigris.store.outbox import post
 

@@ -49,8 +49,8 @@ def index(
 
 async def _index(settings: Settings, *, dry_run: bool, quiet: bool) -> dict[str, object]:
     from verdigris.errors import UserError
-    from verdigris.memory.comparing import comparing
-    from verdigris.memory.near_sql import SqlFailures
+    from verdigris.memory.likeness.comparing import comparing
+    from verdigris.memory.likeness.near_sql import SqlFailures
     from verdigris.store.database import Database
     from verdigris.vectors.choose import chosen
 

@@ -42,8 +42,8 @@ def looking(words: Sequence[str], *, signature: str, limit: int, shared: bool) -
     """Find cards by what was typed."""
 
     async def run(settings: Settings) -> list[Found]:
-        from verdigris.memory.comparing import comparing
         from verdigris.memory.finding import find
+        from verdigris.memory.likeness.comparing import comparing
         from verdigris.store.database import Database
 
         url = _shared_url(settings) if shared else settings.database_url
@@ -67,7 +67,7 @@ def telling(work: Callable[[Database, str], Awaitable[T]], *, shared: bool = Fal
 
     async def run(settings: Settings) -> T:
         from verdigris.engine.sharing import elsewhere
-        from verdigris.memory.comparing import forget_vectors
+        from verdigris.memory.likeness.comparing import forget_vectors
         from verdigris.store.database import Database
 
         if shared:
@@ -110,7 +110,7 @@ def deliver(
 
     async def work(settings: Settings) -> Delivered:
         from verdigris.engine.sharing import elsewhere, for_others
-        from verdigris.memory.letters import post_all
+        from verdigris.memory.shared.letters import post_all
         from verdigris.store.database import Database
 
         there = elsewhere(settings, _silent)

@@ -93,7 +93,7 @@ async def run(task: Task | None, settings: Settings, options: Options) -> RunRes
     Raises VerdigrisError for whatever a user can act on; the run can be resumed after any of them.
     """
     from verdigris.engine.sharing import shared_memory
-    from verdigris.memory.comparing import comparing
+    from verdigris.memory.likeness.comparing import comparing
     from verdigris.store.database import Database
 
     require_step(options.stop_after)

@@ -20,14 +20,14 @@ from verdigris.core.value import Value
 from verdigris.edits.git import ask_git
 from verdigris.errors import MissingError, SettingsError
 from verdigris.memory.base import MemoryStore
-from verdigris.memory.delivering import DeliveringMemory
-from verdigris.memory.delivering_patterns import DeliveringPatterns
-from verdigris.memory.elsewhere import Careful, Shared, Trouble
-from verdigris.memory.letters import Sender, unsent
-from verdigris.memory.opening import FORMS, described, in_folder, open_shared, patience
 from verdigris.memory.patterns import PatternStore
 from verdigris.memory.patterns_sql import SqlPatterns
-from verdigris.memory.shared_database import SharedDatabase, SharedStore
+from verdigris.memory.shared.database import SharedDatabase, SharedStore
+from verdigris.memory.shared.delivering import DeliveringMemory
+from verdigris.memory.shared.delivering_patterns import DeliveringPatterns
+from verdigris.memory.shared.elsewhere import Careful, Shared, Trouble
+from verdigris.memory.shared.letters import Sender, unsent
+from verdigris.memory.shared.opening import FORMS, described, in_folder, open_shared, patience
 from verdigris.memory.sql import SqlMemoryStore, Tell, tell_nobody
 from verdigris.settings import Settings
 from verdigris.store.database import Database

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from verdigris.engine.runner import Options
     from verdigris.engine.sharing import Elsewhere
     from verdigris.graph.letters import Scribe
-    from verdigris.memory.nearness import Nearness
+    from verdigris.memory.likeness.nearness import Nearness
     from verdigris.store.database import Database
 
 

@@ -14,10 +14,10 @@ from sqlalchemy import select, text
 
 from verdigris.core.value import FORMAT, Value
 from verdigris.memory.keeping import Seen, search, seen
-from verdigris.memory.near_sql import SqlFailures
-from verdigris.memory.nearness import Nearness
+from verdigris.memory.likeness.near_sql import SqlFailures
+from verdigris.memory.likeness.nearness import Nearness
+from verdigris.memory.likeness.wording import of_question
 from verdigris.memory.sql import kept_cards
-from verdigris.memory.wording import of_question
 from verdigris.store.database import Database
 from verdigris.store.tables import CardRow
 

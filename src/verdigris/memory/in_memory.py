@@ -7,8 +7,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from verdigris.memory.documents import InMemoryDocuments
-from verdigris.memory.documents_store import DocumentsStore
+from verdigris.memory.documents.base import InMemoryDocuments
+from verdigris.memory.documents.store import DocumentsStore
 from verdigris.vectors.base import Embedder
 
 

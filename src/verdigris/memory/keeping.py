@@ -19,8 +19,8 @@ from verdigris.core.value import FORMAT, Value
 from verdigris.errors import UserError
 from verdigris.graph.letters import Scribe
 from verdigris.memory.base import DIGEST, use_key
-from verdigris.memory.letters import take_back, take_back_all
 from verdigris.memory.owned import drop_cards, drop_owned
+from verdigris.memory.shared.letters import take_back, take_back_all
 from verdigris.memory.sql import kept_cards
 from verdigris.memory.worth import Kept, is_demoted, summed
 from verdigris.store.database import Database

@@ -21,7 +21,7 @@ from verdigris.core.value import FORMAT
 from verdigris.errors import StoreError
 from verdigris.graph.letters import Scribe
 from verdigris.memory.base import DIGEST, MOST_DIGESTS, Near
-from verdigris.memory.nearness import Nearness
+from verdigris.memory.likeness.nearness import Nearness
 from verdigris.memory.rows import count_uses, put_misses, put_row, row_of
 from verdigris.memory.worth import (
     LOOKED_AT,
@@ -94,7 +94,7 @@ class SqlMemoryStore:
     async def nearest(self, text: str, limit: int = 3) -> list[Near]:
         if self._nearness is None:
             return []
-        from verdigris.memory.near_sql import nearest
+        from verdigris.memory.likeness.near_sql import nearest
 
         database, visible = self._database, self._visible()
         return await nearest(database, self._nearness, text, limit, visible, self._clock())

@@ -17,8 +17,8 @@ from verdigris.core.report import TestResult
 from verdigris.core.signature import of_result
 from verdigris.core.text import cut, mask, one_line
 from verdigris.memory.base import Near
-from verdigris.memory.nearness import threshold_of
-from verdigris.memory.wording import of_failure
+from verdigris.memory.likeness.nearness import threshold_of
+from verdigris.memory.likeness.wording import of_failure
 from verdigris.settings import Machine
 from verdigris.steps.deps import Deps
 from verdigris.vectors.choose import chosen

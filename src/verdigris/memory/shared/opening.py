@@ -13,8 +13,8 @@ from pydantic import SecretStr
 
 from verdigris.errors import MissingError, SettingsError
 from verdigris.memory.base import MemoryStore
-from verdigris.memory.documents import Documents
-from verdigris.memory.documents_store import DocumentsStore
+from verdigris.memory.documents.base import Documents
+from verdigris.memory.documents.store import DocumentsStore
 from verdigris.settings import Settings
 from verdigris.vectors.base import Embedder
 
@@ -73,8 +73,8 @@ async def open_shared(
 
 
 def _folder(scheme: str, rest: str, embedder: Embedder | None) -> Documents:
-    from verdigris.memory.boxed import Box, BoxedFolder
-    from verdigris.memory.embedded import EmbeddedDocuments
+    from verdigris.memory.documents.boxed import Box, BoxedFolder
+    from verdigris.memory.documents.embedded import EmbeddedDocuments
 
     folder = _path(rest)
     box = Box("chroma" if scheme == "chroma" else "mem0")
@@ -85,8 +85,8 @@ def _folder(scheme: str, rest: str, embedder: Embedder | None) -> Documents:
 
 
 def _chroma_server(address: str, settings: Settings, embedder: Embedder | None) -> Documents:
-    from verdigris.memory.chroma_server import ChromaServer
-    from verdigris.memory.embedded import EmbeddedDocuments
+    from verdigris.memory.documents.chroma_server import ChromaServer
+    from verdigris.memory.documents.embedded import EmbeddedDocuments
 
     key = _secret(settings.keys.chroma)
     base, path = _service(address)
@@ -101,7 +101,7 @@ def _chroma_server(address: str, settings: Settings, embedder: Embedder | None) 
 
 
 def _mem0_api(address: str, settings: Settings) -> Documents:
-    from verdigris.memory.mem0_api import HOST, Mem0Api
+    from verdigris.memory.documents.mem0_api import HOST, Mem0Api
 
     key = _secret(settings.keys.mem0)
     if not key:

@@ -8,7 +8,7 @@ from typing import Any
 import chromadb
 from chromadb.config import Settings
 
-from verdigris.memory.chroma_rows import (
+from verdigris.memory.documents.chroma_rows import (
     DOCUMENTS,
     WORDED,
     from_row,
@@ -17,7 +17,7 @@ from verdigris.memory.chroma_rows import (
     to_meta,
     to_where,
 )
-from verdigris.memory.engines.serve import Row
+from verdigris.memory.documents.engines.serve import Row
 
 
 class ChromaEngine:

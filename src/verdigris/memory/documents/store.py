@@ -16,10 +16,10 @@ from verdigris.core.lesson import Card
 from verdigris.core.signature import Signature
 from verdigris.core.text import tidy
 from verdigris.memory.base import DIGEST, MOST_DIGESTS, MOST_SEARCHES, Near, use_key
-from verdigris.memory.documents import MOST_FOUND, Document, Documents, Scalar, Where, sound
-from verdigris.memory.packing import pack, unpack
+from verdigris.memory.documents.base import MOST_FOUND, Document, Documents, Scalar, Where, sound
+from verdigris.memory.documents.packing import pack, unpack
+from verdigris.memory.likeness.wording import of_card
 from verdigris.memory.safe import safe
-from verdigris.memory.wording import of_card
 from verdigris.memory.worth import (
     LOOKED_AT,
     Kept,

@@ -10,9 +10,9 @@ from verdigris.core.lesson import Card
 from verdigris.core.value import FORMAT
 from verdigris.errors import StoreError
 from verdigris.memory.base import Near
-from verdigris.memory.nearness import Nearness
+from verdigris.memory.likeness.nearness import Nearness
+from verdigris.memory.likeness.wording import of_card
 from verdigris.memory.sql import kept_cards, read_card
-from verdigris.memory.wording import of_card
 from verdigris.memory.worth import Kept, best_first, has_stopped_helping
 from verdigris.store.database import Database
 from verdigris.store.tables import CardRow

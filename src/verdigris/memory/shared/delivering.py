@@ -15,7 +15,7 @@ from typing import Protocol, runtime_checkable
 from verdigris.core.lesson import Card
 from verdigris.core.signature import Signature
 from verdigris.memory.base import MemoryStore, Near
-from verdigris.memory.elsewhere import Careful
+from verdigris.memory.shared.elsewhere import Careful
 from verdigris.memory.sql import SqlMemoryStore
 from verdigris.memory.strangers import as_stranger
 from verdigris.memory.worth import LOOKED_AT, Kept, best_first, helping

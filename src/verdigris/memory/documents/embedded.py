@@ -11,8 +11,8 @@ import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from verdigris.memory.documents import MOST_FOUND, Document, Where
-from verdigris.memory.wording import FORMAT
+from verdigris.memory.documents.base import MOST_FOUND, Document, Where
+from verdigris.memory.likeness.wording import FORMAT
 from verdigris.vectors.base import Embedder
 
 _AT_ONCE = 16

@@ -20,7 +20,7 @@ from typing import Any, Literal
 
 from verdigris.core.text import one_line
 from verdigris.errors import MissingError, StoreError, StoreUnreachable
-from verdigris.memory.embedded import Space
+from verdigris.memory.documents.embedded import Space
 from verdigris.settings import Machine
 
 EngineName = Literal["chroma", "mem0"]
@@ -56,7 +56,7 @@ class Box:
                  "ANONYMIZED_TELEMETRY": "False"}  # fmt: skip
         self._ready = False
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-W", "ignore", "-m", "verdigris.memory.engines.serve",
+            [sys.executable, "-P", "-W", "ignore", "-m", "verdigris.memory.documents.engines.serve",
              self.engine],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -145,7 +145,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     try:
-        module = import_module(f"verdigris.memory.engines.{sys.argv[1]}")
+        module = import_module(f"verdigris.memory.documents.engines.{sys.argv[1]}")
     except ImportError as error:
         answers.write(json.dumps({"absent": str(error)[:300]}).encode() + b"\n")
         answers.close()

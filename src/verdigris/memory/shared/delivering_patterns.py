@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from verdigris.core.template import Kept, Learned, Tallies, Tally
-from verdigris.memory.elsewhere import Careful
 from verdigris.memory.patterns_sql import SqlPatterns
+from verdigris.memory.shared.elsewhere import Careful
 
 
 class DeliveringPatterns:

@@ -14,8 +14,8 @@ from typing import Any
 from urllib.parse import quote
 
 from verdigris.errors import StoreError, StoreUnreachable
-from verdigris.memory.documents import MOST_FOUND, Document, Scalar, Where, matches
-from verdigris.memory.remote import SECONDS, Remote
+from verdigris.memory.documents.base import MOST_FOUND, Document, Scalar, Where, matches
+from verdigris.memory.documents.remote import SECONDS, Remote
 
 HOST = "https://api.mem0.ai"
 OWNER = {"agent_id": "verdigris"}

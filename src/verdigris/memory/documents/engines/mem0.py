@@ -16,8 +16,8 @@ from mem0.utils.factory import EmbedderFactory  # type: ignore[import-untyped]
 from qdrant_client import QdrantClient
 from qdrant_client.models import FieldCondition, Filter, FilterSelector, MatchAny
 
-from verdigris.memory.chroma_rows import DOCUMENTS, placeholder, space_name
-from verdigris.memory.engines.serve import Row
+from verdigris.memory.documents.chroma_rows import DOCUMENTS, placeholder, space_name
+from verdigris.memory.documents.engines.serve import Row
 
 OWNER = {"agent_id": "verdigris"}
 """Mem0 wants to know whose a memory is."""

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from verdigris.errors import VerdigrisError
-from verdigris.memory.chroma_rows import (
+from verdigris.memory.documents.chroma_rows import (
     DOCUMENTS,
     WORDED,
     from_row,
@@ -20,8 +20,8 @@ from verdigris.memory.chroma_rows import (
     to_meta,
     to_where,
 )
-from verdigris.memory.embedded import Space
-from verdigris.memory.remote import Remote
+from verdigris.memory.documents.embedded import Space
+from verdigris.memory.documents.remote import Remote
 
 _PAGE = 300
 """Rows that are asked for at once; what a hosted Chroma allows."""

@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 from verdigris.memory.base import MemoryStore
-from verdigris.memory.comparing import nearness_of
-from verdigris.memory.near_sql import SqlFailures
-from verdigris.memory.nearness import Nearness
+from verdigris.memory.likeness.comparing import nearness_of
+from verdigris.memory.likeness.near_sql import SqlFailures
+from verdigris.memory.likeness.nearness import Nearness
 from verdigris.memory.patterns_sql import SqlPatterns
-from verdigris.memory.receiving import into_database, into_store
+from verdigris.memory.shared.receiving import into_database, into_store
 from verdigris.memory.sql import SqlMemoryStore
 from verdigris.settings import Settings
 from verdigris.store.database import Database

@@ -10,9 +10,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from verdigris.errors import MissingError, StoreError
-from verdigris.memory.near_sql import SqlFailures
-from verdigris.memory.nearness import Nearness, floor_of
-from verdigris.memory.wording import FORMAT
+from verdigris.memory.likeness.near_sql import SqlFailures
+from verdigris.memory.likeness.nearness import Nearness, floor_of
+from verdigris.memory.likeness.wording import FORMAT
 from verdigris.settings import Settings
 from verdigris.store.database import Database
 from verdigris.vectors.base import Embedder, Space, VectorIndex
