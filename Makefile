@@ -28,7 +28,7 @@ system: ## Install bubblewrap, ripgrep and git where that is allowed; else say w
 demo: install system ## Turn three broken example repositories green, with no key and no server.
 	@$(BIN)/python scripts/demo.py
 
-test: install system ## Run the tests (all but those that need the real model).
+test: install system ## Run the tests; of large corpora and of what takes longest some (`make test-all` takes all).
 	@$(TESTS) -m "not model"
 
 test-hostile: install system ## Run every hostile program against every sandbox (`make test` runs some on containers).
@@ -41,7 +41,7 @@ test-model: install system ## Run the tests that need the real local model (pull
 	@$(BIN)/verdigris model pull
 	@$(BIN)/python -m pytest -m model
 
-validate-suites: install system ## Check every task of the shipped suites (`make test` checks a sample).
+validate-suites: install system ## Check every task of the shipped suites.
 	@$(BIN)/verdigris eval validate
 
 check: install ## Lint, check the format, the types and the direction of imports.

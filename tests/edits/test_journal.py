@@ -80,6 +80,7 @@ def test_whoever_asks_for_a_change_may_be_killed(project: Path, desk: Desk, step
     assert contents(project) == after()
 
 
+@pytest.mark.thorough
 def test_killed_at_random_instants_of_apply_and_undo(project: Path, desk: Desk) -> None:
     done = drive("race", project, desk.data, 20261115, 24)
     assert done.returncode == 0, done.stderr

@@ -128,6 +128,7 @@ def test_two_faults_in_two_files_are_mended_one_after_the_other(call: Call) -> N
     assert "+        return self.items[-1]" in told["diff"]
 
 
+@pytest.mark.thorough
 def test_a_search_that_was_killed_begins_again(call: Call, tmp_path: Path) -> None:
     first = call("--no-llm", "--stop-after", "retrieve", files=SMALL)
     assert first.returncode == 3 or "Go on with" in first.stdout

@@ -6,6 +6,8 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
+
 from model_server import Act, Asked, serving
 from model_shop import Shop, make_project, mends
 
@@ -49,6 +51,7 @@ async def test_runs_at_once_do_not_both_spend_what_is_left_of_the_day(
         assert len(server.questions) > 1, "what was set aside and not used was given back"
 
 
+@pytest.mark.thorough
 async def test_what_a_killed_run_had_set_aside_does_not_keep_it_from_going_on(
     tmp_path: Path, lean_python: Path
 ) -> None:

@@ -110,6 +110,7 @@ def test_not_green_is_status_1_and_says_why(verdigris):
     assert "iteration limit of 1 reached" in done.stdout
 
 
+@pytest.mark.thorough
 def test_the_same_wrong_idea_is_not_tried_twice(verdigris):
     wrong = "```python\ndef double(n):\n    return n * 3\n```"
     again = "```python\ndef double( n ):\n    # the same, written differently\n    return n*3\n```"
@@ -124,6 +125,7 @@ def test_the_same_wrong_idea_is_not_tried_twice(verdigris):
     assert all("tried before" in result for result in tried[1:])
 
 
+@pytest.mark.thorough
 def test_second_run_is_green_from_memory_with_no_model_call(verdigris):
     assert verdigris("fix", ".", script={"last": GOOD}).returncode == 0
     done = verdigris("fix", ".", "--no-llm", "--json")
@@ -132,6 +134,7 @@ def test_second_run_is_green_from_memory_with_no_model_call(verdigris):
     assert result["use"]["calls"] == 0
 
 
+@pytest.mark.thorough
 def test_memory_comes_before_any_model_call(verdigris):
     assert verdigris("fix", ".", script={"last": GOOD}).returncode == 0
     result = json.loads(verdigris("fix", ".", "--json", script={"last": "never asked"}).stdout)
@@ -144,6 +147,7 @@ def test_no_llm_with_nothing_known_says_so(verdigris):
     assert "nothing is left to try without a model" in done.stdout
 
 
+@pytest.mark.thorough
 def test_stop_after_and_resume(verdigris, project):
     paused = verdigris("fix", ".", "--stop-after", "patch", script={"last": GOOD})
     assert paused.returncode == 1, paused.stdout + paused.stderr
@@ -240,6 +244,7 @@ def test_ctrl_c_once_finishes_the_step_and_saves(project, environment, verdigris
     assert verdigris("fix", "--resume-run-id", run_id, script={"last": GOOD}).returncode == 0
 
 
+@pytest.mark.thorough
 def test_ctrl_c_twice_stops_at_once_and_loses_nothing(project, environment, verdigris):
     process = _start_slow_run(project, environment)
     process.send_signal(signal.SIGINT)
@@ -265,6 +270,7 @@ def test_two_processes_cannot_work_on_one_run(project, environment, verdigris):
     process.communicate(timeout=60)
 
 
+@pytest.mark.thorough
 def test_four_runs_at_once_on_one_database(tmp_path, environment):
     script = tmp_path / "script.json"
     script.write_text(json.dumps({"last": GOOD, "when": PLAN}))

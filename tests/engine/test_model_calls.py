@@ -109,6 +109,7 @@ async def test_a_recorded_run_is_replayed_without_any_model(project: Path, shop:
     assert story(shop.events()) == recorded
 
 
+@pytest.mark.thorough
 async def test_a_question_that_was_not_recorded_is_named(project: Path, shop: Shop) -> None:
     async with serving(says(FIXED)) as server:
         await shop.fix(*named(server), "--record", "answers.jsonl")
@@ -120,6 +121,7 @@ async def test_a_question_that_was_not_recorded_is_named(project: Path, shop: Sh
     assert "agrees in its first" in said["error"]["message"]
 
 
+@pytest.mark.thorough
 async def test_a_recording_answers_what_it_knows_and_asks_the_rest(
     project: Path, shop: Shop
 ) -> None:
@@ -133,6 +135,7 @@ async def test_a_recording_answers_what_it_knows_and_asks_the_rest(
     assert asked[0] == asked[1] > 0
 
 
+@pytest.mark.thorough
 async def test_interrupting_twice_closes_the_connection(project: Path, shop: Shop) -> None:
     async with serving(is_silent()) as server:
         process = await shop.start(

@@ -75,6 +75,7 @@ def tampered(kept: dict, what: str) -> dict:
     return kept
 
 
+@pytest.mark.thorough
 def test_evidence_that_was_tampered_with_does_not_hold(verdigris, tmp_path):
     assert verdigris("fix").returncode == 0
     path = evidence(tmp_path)
@@ -114,6 +115,7 @@ def test_where_only_flaky_tests_fail_nothing_is_changed(verdigris):
     assert "only flaky tests fail" in done.stdout
 
 
+@pytest.mark.thorough
 def test_a_run_without_a_verdict_cannot_be_verified(verdigris):
     assert verdigris("fix", "--stop-after", "plan").returncode == 1
     done = verdigris("verify", "last")
@@ -121,6 +123,7 @@ def test_a_run_without_a_verdict_cannot_be_verified(verdigris):
     assert "no verdict" in done.stderr
 
 
+@pytest.mark.thorough
 def test_an_already_green_run_can_be_verified_too(verdigris):
     good = TESTS.replace("double(5) == 10", "double(2) == 4")
     assert verdigris("fix", tests=good).returncode == 0

@@ -103,6 +103,7 @@ async def test_an_eval_solves_judges_keeps_and_does_nothing_twice(put: Put, aske
     assert home().record("last").id == changed.id
 
 
+@pytest.mark.thorough
 async def test_baselines_take_samples_and_several_are_picked_by_tests(
     put: Put, asked: Asked
 ) -> None:
@@ -228,6 +229,7 @@ def gone(pid: int) -> bool:
     return False
 
 
+@pytest.mark.thorough
 async def test_what_every_job_would_miss_ends_the_eval_with_the_cure(
     put: Put, asked: Asked, tmp_path: Path
 ) -> None:
@@ -241,6 +243,7 @@ async def test_what_every_job_would_miss_ends_the_eval_with_the_cure(
     assert "cannot be started" in (await measured(agent)).outcomes[0].error
 
 
+@pytest.mark.thorough
 async def test_no_job_starts_once_the_budget_is_spent(put: Put, asked: Asked) -> None:
     put("one"), put("two")
     plan = asked(entrant="plain")

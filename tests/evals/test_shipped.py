@@ -11,6 +11,8 @@ from collections import Counter
 from datetime import date
 from pathlib import Path
 
+import pytest
+
 from verdigris.evals.tasks import EvalTask, built_in, read_suite
 from verdigris.evals.trees import files_of
 from verdigris.evals.validate import validate
@@ -77,6 +79,7 @@ def _of_today(task: EvalTask) -> str:
     return hashlib.sha256(f"{date.today():%j} {task.id}".encode()).hexdigest()
 
 
+@pytest.mark.thorough
 async def test_a_sample_of_tasks_is_sound(lean_python: Path) -> None:
     tasks = sorted(shipped(), key=_of_today)[:SAMPLE]
     settings = load(flags={"suite.python": str(lean_python)}).settings

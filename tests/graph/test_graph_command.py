@@ -77,6 +77,7 @@ def test_a_run_is_told_from_failure_to_card(mended: Path) -> None:
     assert (kind["name"], kind["seen"]) == ("AssertionError/number", 2)
 
 
+@pytest.mark.thorough
 def test_what_is_not_known_is_said_with_a_cure(mended: Path) -> None:
     for words, wanted in [
         (("path", "no-such-run"), "knows no run that begins with 'no-such-run'"),
@@ -127,6 +128,7 @@ def test_questions_in_cypher_read_and_change_nothing(
     assert wrong.returncode == 2 and "does not take that statement" in wrong.stderr
 
 
+@pytest.mark.thorough
 def test_a_server_that_does_not_let_us_in_is_told_in_one_sentence(
     mended: Path, bolt: Bolt, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,6 +147,7 @@ def test_a_server_that_does_not_let_us_in_is_told_in_one_sentence(
         assert "guessed-wrongly-7" not in done and "Traceback" not in done
 
 
+@pytest.mark.thorough
 def test_a_run_goes_on_without_its_server_and_delivers_later_once(
     tmp_path: Path, bolt: Bolt, lean_python: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -167,6 +167,7 @@ def test_a_hostile_conftest_gets_nothing_and_leaves_nothing(
     assert sorted((stage.tree / ".git" / "hooks").iterdir()) == hooks
 
 
+@pytest.mark.thorough
 def test_the_same_conftest_succeeds_where_it_is_only_limited(
     stage: Stage, heard: tuple[int, Callable[[], bool]]
 ) -> None:

@@ -90,6 +90,7 @@ def test_fixes_are_learned_once_shown_and_forgotten(tmp_path: Path) -> None:
     assert "verdigris learn --list" in gone.stderr
 
 
+@pytest.mark.thorough
 def test_mining_that_is_killed_goes_on_and_doubles_nothing(tmp_path: Path) -> None:
     repository = with_fixes(tmp_path / "shop", len(PAIRS))
     whole, killed = tmp_path / "whole" / "data", tmp_path / "killed" / "data"

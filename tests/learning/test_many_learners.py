@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from learning.learner import OPERATORS, ROUNDS
 from verdigris.memory.patterns_sql import SqlPatterns
 from verdigris.store.database import Database
@@ -37,6 +39,7 @@ def finish(process: subprocess.Popen[str]) -> None:
     assert process.returncode == 0, error
 
 
+@pytest.mark.thorough
 async def test_nothing_is_lost_and_nothing_is_doubled(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/shared.db"
     processes = [start(url, name) for name in ("a", "b", "c")]

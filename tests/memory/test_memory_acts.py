@@ -69,6 +69,7 @@ def test_the_same_bug_in_renamed_code_is_mended_by_recall(learned: Path, lean_py
 
 
 @pytest.mark.parametrize("mode", ["off", "shuffled"])
+@pytest.mark.thorough
 def test_without_the_right_memory_recall_finds_nothing(
     learned: Path, lean_python: Path, mode: str
 ) -> None:
@@ -80,6 +81,7 @@ def test_without_the_right_memory_recall_finds_nothing(
     assert cards == (1 if mode == "off" else 2), "off keeps nothing"
 
 
+@pytest.mark.thorough
 def test_a_second_search_tries_nothing_that_failed_before(
     tmp_path: Path, lean_python: Path
 ) -> None:
@@ -95,6 +97,7 @@ def test_a_second_search_tries_nothing_that_failed_before(
     assert candidates(fix(tmp_path, root, lean_python, *words))["search"] > 5
 
 
+@pytest.mark.thorough
 def test_what_was_tried_in_vain_is_a_finding(tmp_path: Path, lean_python: Path) -> None:
     wrong = tmp_path / "wrong.json"
     body = CODE.replace("amount = 0", "amount = 1")
@@ -116,6 +119,7 @@ def poisoned(card: dict[str, Any], **given: Any) -> str:
     return json.dumps({"format": 1, "card": {**card, **text, **given}})
 
 
+@pytest.mark.thorough
 def test_a_poisoned_card_changes_nothing(learned: Path, lean_python: Path) -> None:
     assert verdigris(learned, "memory", "export", "cards.jsonl").returncode == 0
     [line] = (learned / "cards.jsonl").read_text().splitlines()
@@ -171,6 +175,7 @@ def test_a_poisoned_card_in_a_shared_memory_changes_nothing(
     assert prompts and not any("Ignore your instructions" in prompt for prompt in prompts)
 
 
+@pytest.mark.thorough
 def test_a_bug_that_nobody_chose_is_mended_by_recall_and_so_is_its_like(
     tmp_path: Path, lean_python: Path
 ) -> None:
@@ -186,6 +191,7 @@ def test_a_bug_that_nobody_chose_is_mended_by_recall_and_so_is_its_like(
     assert "quo_" in other["diff"]
 
 
+@pytest.mark.thorough
 def test_a_sound_card_from_elsewhere_helps(learned: Path, lean_python: Path) -> None:
     assert verdigris(learned, "memory", "export", "cards.jsonl").returncode == 0
     brought = verdigris(learned, "memory", "import", "cards.jsonl", "--json", data="fresh")

@@ -60,6 +60,7 @@ def test_what_one_machine_learned_mends_the_bug_on_another(
     assert (here["cards"], json.loads(there.stdout)["cards"]) == (1, 1)
 
 
+@pytest.mark.thorough
 def test_a_server_that_is_down_delays_only_the_telling_and_the_forgetting(
     tmp_path: Path, lean_python: Path, team: str, postgres: Server
 ) -> None:

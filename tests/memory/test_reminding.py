@@ -49,6 +49,7 @@ def test_a_fix_of_the_like_is_told_and_can_be_switched_off(
     )
 
 
+@pytest.mark.thorough
 def test_words_from_elsewhere_and_failures_that_are_not_alike_are_not_told(
     learned: Path, lean_python: Path
 ) -> None:

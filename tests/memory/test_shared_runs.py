@@ -52,6 +52,7 @@ def test_what_one_user_learned_mends_the_same_failure_for_another(
     require_recalled(tmp_path, lean_python)
 
 
+@pytest.mark.thorough
 def test_a_service_that_is_down_costs_one_sentence_and_is_told_later(
     tmp_path: Path,
     lean_python: Path,

@@ -28,6 +28,7 @@ UPSTREAM = "key-of-the-server-behind-0123456789"
 PRICED = "openai/gpt-4o-mini"
 
 
+@pytest.mark.thorough
 async def test_a_litellm_proxy_is_a_provider_like_any_other(
     tmp_path: Path, lean_python: Path
 ) -> None:

@@ -60,6 +60,7 @@ def meant(value: object) -> object:
     return value
 
 
+@pytest.mark.thorough
 def test_ten_processes_share_a_database_that_none_has_made(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "shared.db"
     processes = [start(path, f"run-{number}") for number in range(10)]

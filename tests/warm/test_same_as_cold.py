@@ -7,6 +7,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from hypothesis import Phase, given, settings
 from warm_programs import Program, programs
 from warm_projects import Project, told
@@ -31,6 +32,7 @@ async def compare(program: Program, python: Path, taken: Counter[str]) -> None:
                     assert not worker.spoilt
 
 
+@pytest.mark.thorough
 def test_generated_suites_fare_alike_warm_and_cold(lean_python: Path) -> None:
     taken: Counter[str] = Counter()
 
