@@ -15,6 +15,7 @@ from verdigris.core.budget import Allowance, Budget, Spent, TierUse, Use
 from verdigris.core.change import Change, FileEdit, make_change
 from verdigris.core.decision import Decision, Situation
 from verdigris.core.finding import Finding
+from verdigris.core.graph import BugType, Facts, Fix, HotFile, Link, Node
 from verdigris.core.lesson import Attempt, Card, Lesson, Standing, Uses
 from verdigris.core.plan import Place, Plan, Shown
 from verdigris.core.probe import Cell, Examples, Input, Table
@@ -127,6 +128,8 @@ EVENTS: tuple[Any, ...] = (
     e.Warned(**BASE, message=ODD),
     e.RunFinished(**BASE, status="green", reason=ODD, use=USE, change=CHANGE),
 )
+NODE = Node(kind="File", key=ODD, properties={ODD: ODD, "number": 1, "list": [ODD]})
+LINK = Link(kind="CHANGED_FILE", source="Iteration:r 1", target=NODE.id, properties={"at": 1.5})
 VALUES: tuple[Value, ...] = (
     Proof(name=ODD, holds=False, detail=ODD),
     Question(project="/p", subject="requests", text=ODD),
@@ -168,6 +171,12 @@ VALUES: tuple[Value, ...] = (
     CELL,
     EXAMPLES,
     Table(inputs=(INPUT,), cells=(CELL,), examples=(EXAMPLES,), refused={1: ODD}, notes=(ODD,)),
+    NODE,
+    LINK,
+    Facts(nodes=(NODE,), links=(LINK,)),
+    HotFile(path=ODD, project="p", name=ODD, changed=2, green=1, retrieved=3, cards=1),
+    Fix(card="c", run="r", iteration=1, green=True, summary=ODD, broken=(ODD,), at=1.5),
+    BugType(name=ODD, failures=1, seen=2, green=1, red=1),
     *EVENTS,
 )
 

@@ -93,6 +93,7 @@ def test_what_the_search_cannot_do_is_left_to_the_model_within_the_budget(call: 
 @pytest.mark.parametrize(
     ("words", "green"), [(["--tiers", "recall,search"], True), (["--tiers", "recall"], False)]
 )
+@pytest.mark.thorough
 def test_only_the_tiers_that_are_named_are_asked(call: Call, words: list[str], green: bool) -> None:
     told = result(call("--json", *words, files=SMALL))
     assert (told["status"] == "green") == green
@@ -107,6 +108,7 @@ def test_an_unknown_tier_is_one_sentence_with_the_names(call: Call) -> None:
     assert "cascade.tiers" in done.stderr and "'search'" in done.stderr
 
 
+@pytest.mark.thorough
 def test_two_faults_in_two_files_are_mended_one_after_the_other(call: Call) -> None:
     files = {
         **SMALL,

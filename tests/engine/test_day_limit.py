@@ -23,6 +23,7 @@ def waits_for(open_door: asyncio.Event, then: Act) -> Act:
     return act
 
 
+@pytest.mark.thorough
 async def test_runs_at_once_do_not_both_spend_what_is_left_of_the_day(
     tmp_path: Path, lean_python: Path
 ) -> None:

@@ -131,6 +131,7 @@ def test_an_already_green_run_can_be_verified_too(verdigris):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.thorough
 def test_a_failure_that_needs_the_tests_before_it_is_not_flaky(verdigris, tmp_path):
     (tmp_path / "project" / "maths.py").write_text(
         "def add(item, items=[]):\n    items.append(item)\n    return items\n"

@@ -50,6 +50,7 @@ def test_suspects_are_shown_with_their_reasons(project: Path, lean_python: Path)
     assert retrieved["places"][0]["name"] == "total"
 
 
+@pytest.mark.thorough
 def test_it_can_be_switched_off_and_reading_has_to_do(project: Path, lean_python: Path) -> None:
     said, (retrieved,) = fix(project, lean_python, VERDIGRIS_SUITE__OBSERVE_SECONDS="0")
     assert "not observed: switched off" in said
@@ -57,6 +58,7 @@ def test_it_can_be_switched_off_and_reading_has_to_do(project: Path, lean_python
     assert {4, 5} <= {s["line"] for s in retrieved["suspects"]}
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_observed_is_said_and_costs_nothing(
     project: Path, lean_python: Path
 ) -> None:

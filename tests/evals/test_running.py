@@ -134,6 +134,7 @@ AGENTS = {
 }
 
 
+@pytest.mark.thorough
 async def test_other_agents_are_judged_by_what_they_leave_behind(
     put: Put, asked: Asked, tmp_path: Path
 ) -> None:
@@ -195,6 +196,7 @@ def test_half_a_line_in_the_book_of_a_killed_job_counts_as_none(tmp_path: Path) 
     assert used_in(book) == one + one
 
 
+@pytest.mark.thorough
 async def test_a_job_that_hangs_is_given_up_with_all_it_started(
     put: Put, asked: Asked, tmp_path: Path
 ) -> None:
@@ -279,6 +281,7 @@ def run(command: list[str], data: Path, **more: str) -> subprocess.CompletedProc
     return subprocess.run(command, env=around, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.thorough
 def test_an_eval_killed_in_the_middle_and_resumed_is_like_one_left_alone(
     put: Put, asked: Asked, tmp_path: Path
 ) -> None:

@@ -85,6 +85,7 @@ async def test_all_tasks_are_checked_and_none_is_written_to(put: Put, settings: 
     assert {p: p.stat().st_mtime_ns for folder in folders for p in folder.rglob("*")} == before
 
 
+@pytest.mark.thorough
 def test_the_command_tells_each_task_and_fails_for_an_unsound_one(
     put: Put, lean_python: Path
 ) -> None:

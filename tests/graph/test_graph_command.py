@@ -172,6 +172,7 @@ def test_a_run_goes_on_without_its_server_and_delivers_later_once(
     assert (again["sent"], again["left"], again["why"]) == (0, 0, "")
 
 
+@pytest.mark.thorough
 def test_with_a_server_a_run_tells_it_everything_by_its_end(
     tmp_path: Path, bolt: Bolt, lean_python: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -199,6 +199,7 @@ def test_traps_among_the_files_that_stay_do_not_catch_the_reader(stage: Stage, t
     assert [path for path in kept if stage.secret.encode() in path.read_bytes()] == []
 
 
+@pytest.mark.thorough
 def test_escape_sequences_of_a_test_do_not_reach_the_terminal(stage: Stage) -> None:
     evil = "\\x1b]0;owned\\x07\\x1b]52;c;b3duZWQ=\\x07\\x1b[2J\\x9b31m"
     stage.put(

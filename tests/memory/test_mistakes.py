@@ -60,12 +60,14 @@ def red_card(folder: Path) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.thorough
 def test_how_a_run_is_doing_is_shown_after_each_iteration(hasty: tuple[Path, str]) -> None:
     said = [line for line in hasty[1].splitlines() if "● reflect" in line]
     assert len(said) == 2 and "trend unknown" in said[0]
     assert "same error" not in said[0] and "no progress in 2 attempts" in hasty[1]
 
 
+@pytest.mark.thorough
 def test_the_audit_names_the_run_and_what_it_broke(
     hasty: tuple[Path, str], lean_python: Path
 ) -> None:

@@ -34,6 +34,7 @@ def like(tmp_path: Path, name: str) -> Path:
     return project(tmp_path / name, {"till.py": CODE, "test_till.py": OTHER_TEST})
 
 
+@pytest.mark.thorough
 def test_a_fix_of_the_like_is_told_and_can_be_switched_off(
     learned: Path, lean_python: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,6 +39,7 @@ def require_recalled(tmp_path: Path, lean_python: Path) -> None:
 
 
 @pytest.mark.parametrize("kind, package", [("chroma", "chromadb"), ("mem0", "mem0")])
+@pytest.mark.thorough
 def test_what_one_user_learned_mends_the_same_failure_for_another(
     kind: str,
     package: str,
@@ -75,6 +76,7 @@ def test_a_service_that_is_down_costs_one_sentence_and_is_told_later(
     require_recalled(tmp_path, lean_python)
 
 
+@pytest.mark.thorough
 def test_letters_go_when_the_run_is_over_and_its_evidence_is_written(
     tmp_path: Path,
     lean_python: Path,

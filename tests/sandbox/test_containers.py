@@ -247,6 +247,7 @@ def test_both_versions_of_control_groups_are_read(said: str) -> None:
     assert (counted.cpu_seconds, counted.memory_mb) == (1.5, 3.0)
 
 
+@pytest.mark.thorough
 def test_a_project_goes_green_in_a_container(engine: TestEngine, tmp_path: Path) -> None:
     project = tmp_path / "project"
     examples = Path(__file__).parents[2] / "examples" / "repos" / "one_line"

@@ -192,6 +192,7 @@ async def test_what_a_test_ran_is_kept_when_the_process_dies(watch: Watch, end: 
     assert seen(observed, "test_fine"), "another process ran it"
 
 
+@pytest.mark.thorough
 async def test_a_test_that_hangs_is_stopped_and_seen(watch: Watch) -> None:
     tests = "def spin(n):\n    while n:\n        n += 1\n\ndef test_spin():\n    spin(1)\n"
     observed = await watch({"test_a.py": tests})

@@ -59,6 +59,7 @@ LEAVING = {
 }  # fmt: skip
 
 
+@pytest.mark.thorough
 async def test_whatever_a_candidate_does_it_is_not_green_and_harms_no_other(project: Make) -> None:
     limits = LIMITS.model_copy(update={"wall_seconds": 4, "cpu_seconds": 3, "memory_mb": 1024})
     async with project(BEHIND, limits=limits).runner() as warm:
