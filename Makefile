@@ -11,7 +11,7 @@ JOBS   ?= 3
 TESTS  := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help install system demo test test-all test-hostile test-model validate-suites check format bench docs picture lock clean
+.PHONY: help install system demo test test-again test-all test-hostile test-model validate-suites check format bench docs picture lock clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -30,6 +30,9 @@ demo: install system ## Turn three broken example repositories green, with no ke
 
 test: install system ## Run the tests; of large corpora and of what takes longest some (`make test-all` takes all).
 	@$(TESTS) -m "not model"
+
+test-again: install system ## Run what failed in the last run once more, one after the other.
+	@$(BIN)/python -m pytest -m "not model" --last-failed --last-failed-no-failures none --maxfail 2
 
 test-hostile: install system ## Run every hostile program against every sandbox (`make test` runs some on containers).
 	@THOROUGH=1 HOSTILE_ALL=1 $(TESTS) tests/hostile

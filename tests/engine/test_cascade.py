@@ -39,6 +39,13 @@ INITIALS = (
     "    return ' '.join(f'{part[0].upper()}.' for part in name.split())\n```"
 )
 
+BALANCED = (
+    "```python\ndef is_balanced(text):\n    opened = []\n    for char in text:\n"
+    "        if char in PAIRS.values():\n            opened.append(char)\n"
+    "        elif char in PAIRS and (not opened or opened.pop() != PAIRS[char]):\n"
+    "            return False\n    return not opened\n```"
+)
+
 
 @pytest.fixture
 def call(tmp_path: Path, lean_python: Path) -> Call:
@@ -88,6 +95,25 @@ def test_what_the_search_cannot_do_is_left_to_the_model_within_the_budget(call: 
     assert (told["status"], told["tier"]) == ("green", "fast")
     assert told["use"]["calls"] >= 1
     assert [one["tier"] for one in told["tiers"]] == ["search", "fast"]
+
+
+def test_a_blind_edit_that_leaves_tests_failing_is_a_hint_before_it_is_a_base(call: Call) -> None:
+    words = ("--json", "--search-seconds", "3", "--max-iters", "1")
+    example = Path(__file__).parents[2] / "examples" / "repos" / "wrong_algorithm"
+    crossed = {
+        "brackets.py": (example / "brackets.py").read_text(),
+        "test_brackets.py": (example / "tests" / "test_brackets.py").read_text(),
+    }
+    told = result(call(*words, files=crossed, answer=BALANCED))
+    assert (told["status"], told["tier"], told["iterations"]) == ("green", "fast", 1)
+    assert [one["tier"] for one in told["tiers"]] == ["search", "fast"]
+
+
+def test_a_blind_edit_is_kept_where_the_model_has_nothing_better(call: Call) -> None:
+    words = ("--json", "--search-seconds", "3", "--max-iters", "1")
+    told = result(call(*words, files={**SMALL, **LARGE}))
+    assert (told["status"], told["use"]["calls"] > 0) == ("not_green", True)
+    assert "+    if minutes <= 30:" in told["diff"]
 
 
 @pytest.mark.parametrize(

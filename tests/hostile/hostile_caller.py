@@ -103,8 +103,10 @@ def _exactly(channel: socket.socket, size: int) -> bytes:
 
 
 def main() -> None:
-    channel = socket.socket(fileno=int(sys.argv[1]))
-    channel.set_inheritable(False)
+    # Out of the way first: the number it came with can be one of those that are held below.
+    given = int(sys.argv[1])
+    channel = socket.socket(fileno=fcntl.fcntl(given, fcntl.F_DUPFD_CLOEXEC, LEDGER + 1))
+    os.close(given)
     with contextlib.suppress(OSError):
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     _hold(Path(sys.argv[2]))

@@ -135,7 +135,10 @@ class Station:
         while len(data) < size:
             if not select.select([self._channel], [], [], seconds)[0]:
                 raise NoAnswer(f"no answer for {seconds:g} s")
-            more = self._channel.recv(size - len(data))
+            try:
+                more = self._channel.recv(size - len(data))
+            except ConnectionResetError:  # gone without having read all that it was sent
+                more = b""
             if not more:
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     self.caller.wait(2)

@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterable, Iterator
 
 import pytest
+from hostile_caller import VAULT
 from hostile_harness import attack
 from hostile_programs import FAMILIES, OPEN, PROGRAMS, Program
 from hostile_scenes import possible
@@ -86,6 +87,22 @@ def test_the_corpus_is_large_and_names_each_program_once() -> None:
     assert len(PROGRAMS) >= 80
     assert len({program.id for program in PROGRAMS}) == len(PROGRAMS)
     assert all(len(programs) >= 2 for programs in FAMILIES.values())
+
+
+def test_a_caller_answers_when_its_channel_has_a_number_that_it_holds() -> None:
+    # A test process with many open files hands over such a number: the next free ones are these.
+    station = Station(None)
+    taken = [os.open(os.devnull, os.O_RDONLY)]
+    while taken[-1] < VAULT - 1:
+        taken.append(os.dup(taken[0]))
+    try:
+        station.renew()
+        outcome = attack(station, PROGRAMS[0])
+    finally:
+        for each in taken:
+            os.close(each)
+        station.close()
+    assert outcome.completed, str(outcome)
 
 
 def test_known_holes_name_real_programs() -> None:

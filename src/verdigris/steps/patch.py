@@ -1,8 +1,9 @@
 """The cascade: proposers in order of cost, candidates tried until the failing tests pass.
 
-Tests decide when to climb: the next tier is asked only when no candidate of those before it makes
-the failure at hand pass, and is told what they found out. What comes out is the best candidate, not
-yet a verdict: apply, check and execute verify it again, in full.
+Tests decide when to climb: the next tier is asked when no candidate of those before it makes the
+failure at hand pass, or only a blind one does that leaves others failing, and is told what they
+found out. What comes out is the best candidate, not yet a verdict: apply, check and execute verify
+it again, in full.
 """
 
 from __future__ import annotations
@@ -73,7 +74,9 @@ async def patch(state: RunState, deps: Deps) -> RunState:
         for proposer in deps.proposers:
             async with _counted(proposer, found, bench, spent, deps):
                 await _climb(proposer, brief, found, bench, state, deps)
-            if found.mended:
+            # A blind edit that leaves tests failing may lead into a dead end: whoever can read the
+            # code is asked first, with that edit as a hint, and it is taken if they do no better.
+            if found.mended and (found.won == len(report.failures) or proposer.origin != "search"):
                 break
             brief = replace(brief, hint=_hint(found, len(report.failures)))
     await _keep_misses(brief, found, state, deps)
