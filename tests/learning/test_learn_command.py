@@ -149,3 +149,29 @@ def test_limits_hold(tmp_path: Path) -> None:
     assert told(data, str(repository.root), "--max-commits", "3", "--dry-run")["fixes"] == 2
     since = told(data, str(repository.root), "--since", "2024-01-07", "--dry-run")
     assert since["commits"] == 3, "from the start of that day, whatever time it is now"
+
+
+def test_a_team_is_told_what_was_mined_and_what_is_forgotten(
+    tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository = with_fixes(tmp_path / "shop")
+    data = tmp_path / "data"
+    dead = postgres_url.replace(postgres_url.rpartition(":")[2], "1/nobody")
+    monkeypatch.setitem(ENVIRONMENT, "VERDIGRIS_MEMORY__URL", dead)
+    done = learn(data, str(repository.root))
+    assert done.returncode == 0 and "was not told yet" in done.stderr, done.stderr
+    ids = [one["id"] for one in told(data, "--list")["templates"]]
+
+    monkeypatch.setitem(ENVIRONMENT, "VERDIGRIS_MEMORY__URL", postgres_url)
+
+    def memory(*words: str) -> Any:
+        done = subprocess.run(
+            [*VERDIGRIS, "memory", *words, "--json"], cwd=tmp_path, env=environment(data),
+            capture_output=True, text=True, timeout=120, check=True,
+        )  # fmt: skip
+        return json.loads(done.stdout)
+
+    assert memory("deliver", "--all")["left"] == 0
+    assert memory("stats", "--shared")["templates"] == len(ids) > 12
+    told(data, "--forget", ids[0])
+    assert memory("stats", "--shared")["templates"] == len(ids) - 1

@@ -121,7 +121,8 @@ async def test_uses_of_one_card_crowd_out_nobody(monkeypatch: pytest.MonkeyPatch
     found = {one.card.id: one.uses for one in await store.kept(about("a"))}
     assert [use.green for use in found["run:1"]] == [False, False, True, True, True]
     assert len(found["run:2"]) == 1
-    await store.forget(["run:1"])
+    mine = ["run run 1", *(f"run x {number}" for number in range(30))]
+    await store.take_back("run:1", mine)
     assert await documents.count({"kind": "use", "card": "run:1"}) == 0
 
 
@@ -131,7 +132,8 @@ async def test_what_is_forgotten_is_gone_with_its_counts() -> None:
     await store.put(card(1))
     await store.put(card(2))
     await store.used("run:1", "run later 1", green=True)
-    await store.forget(["run:1", "never there"])
+    await store.take_back("run:1", ["run run 1", "run later 1"])
+    await store.take_back("never there", ["run never 1"])
     assert await store.count() == 1
     assert await documents.find({"kind": "use", "card": "run:1"}) == []
     assert [near.card.id for near in await store.nearest("KeyError", 9)] == ["run:2"]

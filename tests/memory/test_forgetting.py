@@ -11,7 +11,8 @@ from memory.test_delivering import BOUNDARY, Machine, letters, machine, owned, t
 from verdigris.core.template import Learned, Provenance, Tallies
 from verdigris.memory import keeping
 from verdigris.memory.patterns_sql import SqlPatterns
-from verdigris.memory.shared.letters import unsent
+from verdigris.memory.shared.letters import Sender, post_all
+from verdigris.memory.shared.targets import unsent
 from verdigris.memory.sql import SqlMemoryStore
 from verdigris.store.database import Database
 from verdigris.store.outbox import Letter, deliver
@@ -163,3 +164,63 @@ async def test_a_forget_letter_of_an_earlier_version_is_understood(tmp_path: Pat
         assert await there(ann) == {}
         done = await deliver(ann.database, "team", ann.shared.receive)
         assert done.left == 0
+
+
+def mined(*commits: str) -> Learned:
+    sources = tuple(Provenance(key=f"commit {one}", at=1.0, weight=0.5) for one in commits)
+    return Learned(template=BOUNDARY, shape="s", sources=sources)
+
+
+async def test_a_forgotten_template_stays_for_who_learned_it_elsewhere(tmp_path: Path) -> None:
+    async with machine(tmp_path, "ann") as ann, machine(tmp_path, "bob") as bob:
+        await ann.patterns.learn([mined("a", "b")])
+        await bob.patterns.learn([mined("b", "c")])
+        await ann.deliver()
+        await bob.deliver()
+        shared = SqlPatterns(await ann.shared.database())
+        assert [one.sources for one in await shared.kept()] == [3]
+        assert await ann.patterns.forget(BOUNDARY.id)
+        await ann.deliver()
+        assert [one.sources for one in await shared.kept()] == [1]
+        assert [one.sources for one in await SqlPatterns(bob.database).kept()] == [2]
+        await bob.patterns.forget(BOUNDARY.id)
+        await bob.deliver()
+        assert await shared.kept() == []
+
+
+async def test_a_template_that_is_forgotten_before_it_was_told_is_never_told(
+    tmp_path: Path,
+) -> None:
+    async with machine(tmp_path, "ann") as ann:
+        await ann.patterns.learn([mined("a")])
+        await ann.patterns.forget(BOUNDARY.id)
+        assert "learned" not in [kind for kind, _ in letters(tmp_path, "ann")]
+
+
+async def test_forgetting_everything_takes_back_what_commits_taught(tmp_path: Path) -> None:
+    async with machine(tmp_path, "ann") as ann, machine(tmp_path, "bob") as bob:
+        await ann.patterns.learn([mined("a")])
+        await ann.deliver()
+        await bob.patterns.learn([mined("c")])
+        await bob.deliver()
+        await keeping.forget_all(ann.database)
+        await ann.deliver()
+        [left] = await SqlPatterns(await ann.shared.database()).kept()
+        assert left.sources == 1
+
+
+async def test_templates_that_were_learned_before_are_told_on_request_but_not_private_ones(
+    tmp_path: Path,
+) -> None:
+    async with machine(tmp_path, "ann") as ann:
+        private = owned("ann", 1, scope="repository", project="p")
+        await SqlMemoryStore(ann.database).put(private)
+        both = (Provenance(key="run ann 1", at=1.0), Provenance(key="commit a", at=1.0))
+        before = SqlPatterns(ann.database)
+        await before.learn([Learned(template=BOUNDARY, shape="s", sources=both)])
+        assert letters(tmp_path, "ann") == []
+        await ann.database.transact(lambda c: post_all(c, Sender(target="team")))
+        await ann.deliver()
+        [kept] = await SqlPatterns(await ann.shared.database()).kept()
+        assert (kept.template, kept.sources) == (BOUNDARY, 1), "the commit alone"
+        assert await there(ann) == {}

@@ -76,7 +76,7 @@ async def test_what_is_not_confirmed_is_sent_again_and_kept_once(
     assert len(mem0_service.memories) > 2
     assert await store.count() == 1
     assert await store.by_signature(about("name1")) == [card(1)]
-    await store.forget(["run:1"])
+    await store.take_back("run:1", ["run run 1"])
     assert mem0_service.memories == {}, "none of them stays behind"
 
 

@@ -227,3 +227,20 @@ def test_what_a_foreign_card_says_of_itself_is_not_believed(tmp_path: Path) -> N
 def test_a_file_with_too_many_cards_is_refused_as_a_whole(tmp_path: Path) -> None:
     (tmp_path / "in.jsonl").write_text("{}\n" * (MOST_CARDS + 1))
     assert "Split" in fault("import", str(tmp_path / "in.jsonl")).hint
+
+
+def test_cards_are_told_with_their_scope_and_as_shared_where_others_read_them(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(card(1, word=MARK), card(2).model_copy(update={"scope": "repository"}))
+    assert [one["scope"] for one in said("search")["cards"]] == ["repository", "user"]
+    assert said("stats")["scopes"] == {"repository": 1, "user": 1}
+    monkeypatch.setenv("VERDIGRIS_MEMORY__URL", postgres_url)
+    assert said("deliver", "--all")["left"] == 0
+    [shared] = said("search", "--shared")["cards"]
+    assert (shared["id"], shared["scope"]) == ("1c0ffee", "shared"), "the other is one project's"
+    assert said("show", "1c0ffee", "--shared")["scope"] == "shared"
+    assert "shared" in run("search", "--shared").output
+    assert "scope     shared" in run("show", "1c0ffee", "--shared").output
+    assert said("stats", "--shared")["scopes"] == {"repository": 0, "shared": 1}
+    assert said("show", "1c0ffee")["scope"] == "user", "here it is one's own"

@@ -74,7 +74,7 @@ async def test_forgetting_in_a_folder_reaches_the_vectors_of_every_embedder(
 ) -> None:
     await opened(mem0_box, tmp_path).put(card(1))
     await opened(mem0_box, tmp_path, Other()).nearest("KeyError: 'name1'")
-    await opened(mem0_box, tmp_path, None).forget(["run:1"])
+    await opened(mem0_box, tmp_path, None).take_back("run:1", ["run run 1"])
     await opened(mem0_box, tmp_path / "elsewhere").count()  # lets the first one go
     left = {}
     for path in tmp_path.glob("vectors/**/storage.sqlite"):
@@ -115,7 +115,7 @@ async def test_another_embedder_works_on_a_server_too(chroma_url: str) -> None:
             await first.put(card(number))
         near = await second.nearest("KeyError: 'name2' in name2", 5)
         assert near[0].card.id == "run:2" and len(near) == 3
-        await second.forget(["run:2"])
+        await second.take_back("run:2", ["run run 2"])
         assert len(await second.nearest("KeyError: 'name2' in name2", 5)) == 2
     finally:
         await first.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -16,11 +17,13 @@ import pytest
 from verdigris.errors import StoreError
 from verdigris.vectors.base import Space, unit
 from verdigris.vectors.hashed import HashedEmbedder
+from verdigris.vectors.in_memory import InMemoryIndex
 from verdigris.vectors.sqlite_vec import SqliteVecIndex, beside
 
 HASHED = Space(HashedEmbedder.name, HashedEmbedder.dimension)
 ONE, OTHER = unit([1.0, 0.2, 0.1, 0.0], ""), unit([0.0, 0.1, 0.2, 1.0], "")
 SMALL = Space("small", 4)
+WIDE = Space("wide", 512)
 
 
 @asynccontextmanager
@@ -188,3 +191,30 @@ async def test_a_folder_that_cannot_be_written_is_a_store_error(tmp_path: Path) 
         with pytest.raises(StoreError, match="cannot be used") as caught:
             await index.count()
     assert "made again" in caught.value.hint
+
+
+@pytest.mark.parametrize("by_sql", [False, True])
+async def test_half_of_the_bits_first_finds_what_comparing_with_all_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by_sql: bool
+) -> None:
+    """As among very many vectors, where comparing all bits of all of them takes too long."""
+    monkeypatch.setattr("verdigris.vectors.codes._MANY", 100)
+    monkeypatch.setattr("verdigris.vectors.sqlite_vec._SIFTED", 0)
+    monkeypatch.setattr("verdigris.vectors.sqlite_vec._FEWEST", 16)
+    draw = random.Random(4)
+    middles = [[draw.gauss(0, 1) for _ in range(WIDE.dimension)] for _ in range(40)]
+
+    def near(middle: list[float]) -> list[float]:
+        return unit([value + draw.gauss(0, 0.8) for value in middle], "")
+
+    rows = [(f"{n} {m}", near(middle)) for n, middle in enumerate(middles) for m in range(12)]
+    index, exact = SqliteVecIndex(tmp_path / "v", WIDE, by_sql=by_sql), InMemoryIndex()
+    await index.put(rows)
+    await exact.put(rows)
+    found = 0
+    for middle in middles:
+        asked = near(middle)
+        right = {hit.id for hit in await exact.nearest(asked, 5)}
+        found += len(right & {hit.id for hit in await index.nearest(asked, 5)})
+    await index.close()
+    assert found / 200 > 0.95

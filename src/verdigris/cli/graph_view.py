@@ -12,7 +12,7 @@ from rich.text import Text
 
 from verdigris.cli.story import text_of
 from verdigris.core.graph import Fix
-from verdigris.core.text import listed
+from verdigris.core.text import count, listed
 from verdigris.graph.walking import Path, Round
 
 
@@ -63,7 +63,7 @@ def tell_fixes(key: str, found: Sequence[Fix]) -> None:
 
 
 def _since(one: Fix) -> str:
-    again = f"; recalled {one.recalled} times" if one.recalled else ""
+    again = f"; recalled {count(one.recalled, 'time')}" if one.recalled else ""
     return f"{one.times} iterations came to it{again}" if one.times > 1 or again else ""
 
 

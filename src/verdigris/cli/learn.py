@@ -45,7 +45,8 @@ def learn(
     Commits whose messages speak of a fix are read, as far as they change a few Python files, and
     each change is generalised to a template with holes: `x[:n] → x[:n + 1]`. `verdigris fix` tries
     templates on failing tests like its other ideas. Nothing of the repository is run; its names
-    are not kept, nor any longer text. Doing it again learns only what is new.
+    are not kept, nor any longer text. Doing it again learns only what is new. A shared memory
+    (`memory.url`) is told what was learned, and what is forgotten.
 
     \b
     Examples:
@@ -84,41 +85,34 @@ async def _mine(
     dry_run: bool,
     tell: Callable[[int, int], None],
 ) -> Mined:
+    from verdigris.cli.memory_store import on_patterns
     from verdigris.engine.learning import mine
-    from verdigris.memory.patterns import InMemoryPatterns
-    from verdigris.memory.patterns_sql import SqlPatterns
-    from verdigris.store.database import Database
+    from verdigris.memory.patterns import InMemoryPatterns, PatternStore
 
-    if dry_run:
+    async def work(patterns: PatternStore) -> Mined:
         return await mine(
-            folder, InMemoryPatterns(), settings, max_commits=max_commits, since=since, tell=tell
+            folder, patterns, settings, max_commits=max_commits, since=since, tell=tell
         )
-    async with await Database.open(settings.database_url) as database:
-        return await mine(
-            folder, SqlPatterns(database), settings, max_commits=max_commits, since=since, tell=tell
-        )
+
+    return await (work(InMemoryPatterns()) if dry_run else on_patterns(settings, work))
 
 
 async def _kept(settings: Settings) -> list[Kept]:
-    from verdigris.memory.patterns_sql import SqlPatterns
-    from verdigris.store.database import Database
+    from verdigris.cli.memory_store import on_patterns
 
-    async with await Database.open(settings.database_url) as database:
-        return await SqlPatterns(database).kept(limit=1000)
+    return await on_patterns(settings, lambda patterns: patterns.kept(limit=1000), tells=False)
 
 
 async def _forget(settings: Settings, template_id: str, as_json: bool) -> None:
     import json
 
+    from verdigris.cli.memory_store import on_patterns
     from verdigris.errors import UserError
-    from verdigris.memory.patterns_sql import SqlPatterns
-    from verdigris.store.database import Database
 
-    async with await Database.open(settings.database_url) as database:
-        if not await SqlPatterns(database).forget(template_id):
-            raise UserError(
-                f"There is no template '{template_id}'.", hint="`verdigris learn --list` has them."
-            )
+    if not await on_patterns(settings, lambda patterns: patterns.forget(template_id)):
+        raise UserError(
+            f"There is no template '{template_id}'.", hint="`verdigris learn --list` has them."
+        )
     typer.echo(json.dumps({"forgotten": template_id}) if as_json else f"Forgot {template_id}.")
 
 

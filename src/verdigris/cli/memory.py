@@ -56,9 +56,15 @@ def search(
     given = words or []
     found = looking(given, signature=signature, limit=limit, shared=shared)
     if as_json:
-        print_json({"cards": [{**short(one.seen), "nearness": one.nearness} for one in found]})
+        print_json(
+            {
+                "cards": [
+                    {**short(one.seen, shared=shared), "nearness": one.nearness} for one in found
+                ]
+            }
+        )
     elif found:
-        table_of([one.seen for one in found], [one.nearness for one in found])
+        table_of([one.seen for one in found], [one.nearness for one in found], shared=shared)
     else:
         typer.echo("No card holds that." if given or signature else "Nothing is remembered yet.")
 
@@ -76,9 +82,9 @@ def show(card_id: _Id, shared: Shared = False, as_json: AsJson = False) -> None:
 
     seen = on_memory(lambda db: keeping.get(db, card_id), shared=shared)
     if as_json:
-        print_json({**short(seen), "card": seen.card.model_dump(mode="json")})
+        print_json({**short(seen, shared=shared), "card": seen.card.model_dump(mode="json")})
         return
-    tell_card(seen)
+    tell_card(seen, shared=shared)
 
 
 @app.command()
@@ -94,16 +100,23 @@ def stats(shared: Shared = False, as_json: AsJson = False) -> None:
     from verdigris.memory import keeping
 
     found = on_memory(keeping.stats, shared=shared)
+    name = "shared" if shared else "user"
     if as_json:
         share = found.helped / found.recalled if found.recalled else None
-        print_json({**found.model_dump(mode="json"), "hit_rate": share})
+        whose = {"repository": found.repository, name: found.cards - found.repository}
+        print_json({**found.model_dump(mode="json"), "scopes": whose, "hit_rate": share})
         return
     rate = f" ({found.helped / found.recalled:.0%})" if found.recalled else ""
     typer.echo(
         f"{count(found.cards, 'card')}: {found.green} green, {found.foreign} from elsewhere, "
         f"{found.demoted} that stopped helping"
     )
-    typer.echo(f"fixes recalled {found.recalled} times, of which {found.helped} helped{rate}")
+    typer.echo(
+        f"scope: {found.cards - found.repository} {name}, {found.repository} for one repository"
+    )
+    typer.echo(
+        f"fixes recalled {count(found.recalled, 'time')}, of which {found.helped} helped{rate}"
+    )
     typer.echo(f"{count(found.templates, 'template')} (`verdigris learn --list`)")
     typer.echo(
         f"{count(found.known_bad, 'change')} known to fail, "

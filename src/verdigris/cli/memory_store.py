@@ -13,6 +13,7 @@ from verdigris.cli.options import AsJson
 if TYPE_CHECKING:
     from verdigris.engine.sharing import Elsewhere
     from verdigris.memory.finding import Found
+    from verdigris.memory.patterns import PatternStore
     from verdigris.settings import Settings
     from verdigris.store.database import Database
     from verdigris.store.outbox import Delivered
@@ -88,9 +89,25 @@ def telling(work: Callable[[Database, str], Awaitable[T]], *, shared: bool = Fal
     return _run(run)
 
 
+async def on_patterns(
+    settings: Settings, work: Callable[[PatternStore], Awaitable[T]], *, tells: bool = True
+) -> T:
+    """Do something with the templates of this machine; let the shared memory hear of it."""
+    from verdigris.engine.sharing import elsewhere, told
+    from verdigris.memory.patterns_sql import SqlPatterns
+    from verdigris.store.database import Database
+
+    there = elsewhere(settings, _silent) if tells and settings.memory.mode != "off" else None
+    async with await Database.open(settings.database_url) as database:
+        done = await work(SqlPatterns(database, tell=told(there)))
+        if there is not None:
+            _say_what_waits(await _deliver(there, database))
+        return done
+
+
 def deliver(
     everything: Annotated[
-        bool, typer.Option("--all", help="Tell all cards of this machine, not only what waits.")
+        bool, typer.Option("--all", help="Tell all that this machine learned, not only what waits.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -98,7 +115,7 @@ def deliver(
 
     Runs do so at their start and at their end. Each card is there once, however often it is sent.
     Exits with 3 when something is left, and says why. --all is for a memory that is new: it is told
-    the cards that were learned before it was configured.
+    the cards and the templates that were learned before it was configured.
 
     \b
     Examples:

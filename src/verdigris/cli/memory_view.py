@@ -34,7 +34,14 @@ def _fared(seen: Seen) -> str:
     return f"green {seen.uses.green}, red {seen.uses.red}{stopped}"
 
 
-def short(seen: Seen) -> dict[str, Any]:
+def scope_of(card: Card, *, shared: bool) -> str:
+    """Return who may be reminded of a card: `repository`, `user`, or `shared` where it was told to
+    a memory that others read.
+    """
+    return "shared" if shared and card.scope == "user" else card.scope
+
+
+def short(seen: Seen, *, shared: bool = False) -> dict[str, Any]:
     card = seen.card
     return {
         "id": card.id,
@@ -48,11 +55,13 @@ def short(seen: Seen) -> dict[str, Any]:
         "uses": seen.uses.model_dump(mode="json"),
         "demoted": seen.demoted,
         "foreign": card.foreign,
-        "scope": card.scope,
+        "scope": scope_of(card, shared=shared),
     }
 
 
-def table_of(found: Sequence[Seen], nearness: Sequence[float | None] = ()) -> None:
+def table_of(
+    found: Sequence[Seen], nearness: Sequence[float | None] = (), *, shared: bool = False
+) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -65,6 +74,10 @@ def table_of(found: Sequence[Seen], nearness: Sequence[float | None] = ()) -> No
     alike = any(one is not None for one in nearness)
     if alike:
         table.add_column("alike", justify="right", no_wrap=True)
+    scopes = [scope_of(one.card, shared=shared) for one in found]
+    told = set(scopes) != {"user"}  # what nearly all are need not be said
+    if told:
+        table.add_column("scope", no_wrap=True)
     table.add_column("failure", overflow="fold")
     for number, one in enumerate(found):
         end = "green" if one.card.green else "red"
@@ -74,6 +87,7 @@ def table_of(found: Sequence[Seen], nearness: Sequence[float | None] = ()) -> No
             str(one.uses.green),
             str(one.uses.red),
             *([f"{near:.2f}" if (near := nearness[number]) is not None else ""] if alike else []),
+            *([scopes[number]] if told else []),
             text_of(str(one.card.signature), 160),
         )
     Console().print(table)
@@ -91,12 +105,12 @@ def _provenance(seen: Seen) -> str:
     return f"run {card.run_id}, iteration {card.iteration}{at}, {where}"
 
 
-def _scope(card: Card) -> str:
+def _scope(card: Card, *, shared: bool) -> str:
     whose = f" (project {card.project})" if card.project else ""
-    return f"{card.scope}{whose}"
+    return f"{scope_of(card, shared=shared)}{whose}"
 
 
-def tell_card(seen: Seen) -> None:
+def tell_card(seen: Seen, *, shared: bool = False) -> None:
     from rich.console import Console
 
     from verdigris.cli.story import print_diff, text_of
@@ -114,7 +128,7 @@ def tell_card(seen: Seen) -> None:
         "cause": card.root_cause,
         "verified": card.verification,
         "broke": ", ".join(card.broken),
-        "scope": _scope(card),
+        "scope": _scope(card, shared=shared),
     }
     for name, text in rows.items():
         if text:

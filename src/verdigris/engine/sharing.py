@@ -26,8 +26,9 @@ from verdigris.memory.shared.database import SharedDatabase, SharedStore
 from verdigris.memory.shared.delivering import DeliveringMemory
 from verdigris.memory.shared.delivering_patterns import DeliveringPatterns
 from verdigris.memory.shared.elsewhere import Careful, Shared, Trouble
-from verdigris.memory.shared.letters import Sender, unsent
+from verdigris.memory.shared.letters import Sender
 from verdigris.memory.shared.opening import FORMS, described, in_folder, open_shared, patience
+from verdigris.memory.shared.targets import unsent
 from verdigris.memory.sql import SqlMemoryStore, Tell, tell_nobody
 from verdigris.settings import Settings
 from verdigris.store.database import Database

@@ -8,7 +8,7 @@ keeping     looking through the cards, forgetting, handing on; for people
 safe        what may be kept of a card: nothing that looks like a credential
 in_memory   a store that forgets when the process ends; the fake for tests and benchmarks
 sql         a store in the database
-rows        cards as they stand there, and reading them
+rows        cards as they are written there; `reading` reads them
 owned       what an iteration owns of it, for forgetting
 strangers   a card as a stranger's
 patterns    the PatternStore seam: templates, and how they and the operators fare; its fake

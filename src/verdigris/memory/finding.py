@@ -17,7 +17,7 @@ from verdigris.memory.keeping import Seen, search, seen
 from verdigris.memory.likeness.near_sql import SqlFailures
 from verdigris.memory.likeness.nearness import Nearness
 from verdigris.memory.likeness.wording import of_question
-from verdigris.memory.sql import kept_cards
+from verdigris.memory.reading import kept_cards
 from verdigris.store.database import Database
 from verdigris.store.tables import CardRow
 

@@ -20,8 +20,8 @@ from verdigris.errors import UserError
 from verdigris.graph.letters import Scribe
 from verdigris.memory.base import DIGEST, use_key
 from verdigris.memory.owned import drop_cards, drop_owned
+from verdigris.memory.reading import kept_cards
 from verdigris.memory.shared.letters import take_back, take_back_all
-from verdigris.memory.sql import kept_cards
 from verdigris.memory.worth import Kept, is_demoted, summed
 from verdigris.store.database import Database
 from verdigris.store.tables import (
@@ -51,6 +51,8 @@ class Stats(Value):
     cards: int
     green: int
     foreign: int
+    repository: int
+    """Cards of which only runs of their own project are reminded."""
     recalled: int
     """How often a green card's change was tried again after the run that made it."""
     helped: int
@@ -128,6 +130,7 @@ async def stats(database: Database) -> Stats:
             "cards": await count(CardRow),
             "green": await count(CardRow, green),
             "foreign": await count(CardRow, CardRow.foreign.is_(True)),
+            "repository": await count(CardRow, CardRow.scope == "repository"),
             "templates": await count(PatternRow),
             "searches": await count(MissRow),
             "known_bad": await count(CardRow, bad) + int(missed or 0) // DIGEST,

@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, delete, or_, select
 
 from verdigris.core.lesson import Card
 from verdigris.core.template import PREFIX
+from verdigris.memory.strangers import without_words
 from verdigris.store.tables import (
     CardRow,
     CardUseRow,
@@ -24,9 +25,6 @@ from verdigris.store.tables import (
     TallyRow,
 )
 from verdigris.store.types import Json
-
-_WORDS = ("summary", "root_cause", "fix", "verification", "reproduction")
-_LISTS = ("debug_steps", "broken")
 
 
 def drop_cards(connection: Connection, ids: Collection[str]) -> None:
@@ -96,7 +94,5 @@ def _drop_words(connection: Connection, row: Row[str, bool, Json]) -> None:
     except ValidationError:
         drop_cards(connection, [row.id])
         return
-    silent = dict.fromkeys(_WORDS, "") | dict.fromkeys(_LISTS, ())
-    change = card.change and card.change.model_copy(update={"note": ""})
-    document = card.model_copy(update={**silent, "change": change}).model_dump(mode="json")
+    document = without_words(card).model_dump(mode="json")
     connection.execute(update(CardRow).where(CardRow.id == row.id).values(document=document))

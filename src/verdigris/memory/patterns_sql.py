@@ -18,6 +18,7 @@ from verdigris.core.template import PREFIX, Kept, Learned, Provenance, Tallies, 
 from verdigris.core.value import FORMAT
 from verdigris.errors import StoreError
 from verdigris.memory.scoring import FADES_IN, faded
+from verdigris.memory.shared.taught import take_back_template
 from verdigris.memory.sql import Tell, tell_nobody
 from verdigris.store.database import Database
 from verdigris.store.tables import PatternRow, PatternSourceRow, TalliedRow, TallyRow
@@ -143,10 +144,8 @@ class SqlPatterns:
 
     async def forget(self, template_id: str) -> bool:
         def work(connection: Connection) -> bool:
-            there = drop_template(connection, template_id)
-            said = {"template": template_id}
-            self._tell(connection, "forget template", f"template {template_id}", said)
-            return there
+            take_back_template(connection, template_id)
+            return drop_template(connection, template_id)
 
         return await self._database.transact(work)
 
@@ -225,6 +224,16 @@ def keep_tallies(connection: Connection, key: str, tallies: Tallies, now: float)
     if rows:
         connection.execute(raising(dialect, FADES_IN), rows)
     return True
+
+
+def drop_share(connection: Connection, template_id: str, keys: Sequence[str]) -> None:
+    """Remove sources of a template, and it where it has no other."""
+    mine = PatternSourceRow.pattern == template_id
+    for start in range(0, len(keys), _AT_ONCE):
+        some = PatternSourceRow.key.in_(keys[start : start + _AT_ONCE])
+        connection.execute(delete(PatternSourceRow).where(mine, some))
+    if connection.scalar(select(PatternSourceRow.key).where(mine).limit(1)) is None:
+        drop_template(connection, template_id)
 
 
 def drop_template(connection: Connection, template_id: str) -> bool:

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import base64
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from pydantic import ValidationError
-from sqlalchemy import ColumnElement, Connection, Row, Select, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, func, select
 
 from verdigris.core.lesson import Card
 from verdigris.core.signature import Signature
 from verdigris.core.value import FORMAT
-from verdigris.errors import StoreError
 from verdigris.graph.letters import Scribe
 from verdigris.memory.base import DIGEST, MOST_DIGESTS, Near
+from verdigris.memory.likeness.near_sql import nearest
 from verdigris.memory.likeness.nearness import Nearness
+from verdigris.memory.reading import kept_cards, read_cards, uses_of, visible
 from verdigris.memory.rows import count_uses, put_misses, put_row, row_of
 from verdigris.memory.worth import (
     LOOKED_AT,
@@ -32,7 +31,7 @@ from verdigris.memory.worth import (
     helping,
 )
 from verdigris.store.database import Database
-from verdigris.store.tables import CardRow, CardUseRow, MissRow
+from verdigris.store.tables import CardRow, MissRow
 from verdigris.store.types import Json
 
 Tell = Callable[[Connection, str, str, Json], None]
@@ -94,25 +93,27 @@ class SqlMemoryStore:
     async def nearest(self, text: str, limit: int = 3) -> list[Near]:
         if self._nearness is None:
             return []
-        from verdigris.memory.likeness.near_sql import nearest
-
-        database, visible = self._database, self._visible()
-        return await nearest(database, self._nearness, text, limit, visible, self._clock())
+        return await nearest(
+            self._database, self._nearness, text, limit, self._project, self._clock()
+        )
 
     async def unlike(self, signature: Signature, limit: int = 5) -> list[Card]:
         key = signature.key
-        others = [CardRow.signature != key, self._visible()]
+        others = [CardRow.signature != key, visible(self._project)]
         if signature.general:
             others.append(CardRow.general != signature.general)
-        async with self._database.read() as connection:
-            ids = (await connection.scalars(select(CardRow.id).where(*others))).all()
-            ordered = sorted(ids)
+
+        def work(connection: Connection) -> tuple[list[str], dict[str, Json]]:
+            ordered = sorted(connection.scalars(select(CardRow.id).where(*others)))
             turn = int(key, 16) % len(ordered) if ordered else 0
             chosen = [*ordered[turn:], *ordered[:turn]][:LOOKED_AT]
-            rows = await connection.execute(
+            rows = connection.execute(
                 select(CardRow.id, CardRow.document).where(CardRow.id.in_(chosen))
             )
-            cards = read_cards(self._database, {row.id: row.document for row in rows})
+            return chosen, {row.id: row.document for row in rows}
+
+        chosen, documents = await self._database.look(work)
+        cards = read_cards(self._database, documents)
         found = [cards[one] for one in chosen if one in cards]
         return sorted(found, key=lambda card: not card.green)[:limit]
 
@@ -135,9 +136,12 @@ class SqlMemoryStore:
         tried = select(CardRow.id, CardRow.fingerprint, CardRow.green).where(
             *about, CardRow.fingerprint != ""
         )
-        async with self._database.read() as connection:
-            rows = (await connection.execute(tried)).all()
-            uses = await _uses(connection, [row.id for row in rows if row.green])
+
+        def work(connection: Connection) -> tuple[Sequence[Any], dict[str, tuple[Use, ...]]]:
+            rows = connection.execute(tried).all()
+            return rows, uses_of(connection, [row.id for row in rows if row.green])
+
+        rows, uses = await self._database.look(work)
         good = {
             row.fingerprint
             for row in rows
@@ -168,72 +172,20 @@ class SqlMemoryStore:
         statement = select(MissRow.digests).where(
             MissRow.signature == signature.key, MissRow.version == version
         )
-        async with self._database.read() as connection:
-            found = b"".join((await connection.scalars(statement)).all())
+        found = await self._database.look(
+            lambda connection: b"".join(connection.scalars(statement))
+        )
         return frozenset(found[at : at + DIGEST] for at in range(0, len(found), DIGEST))
 
     async def count(self) -> int:
-        async with self._database.read() as connection:
-            return await connection.scalar(select(func.count()).select_from(CardRow)) or 0
-
-    def _visible(self) -> ColumnElement[bool]:
-        return or_(CardRow.scope == "user", CardRow.project == self._project)
+        statement = select(func.count()).select_from(CardRow)
+        return await self._database.look(lambda connection: connection.scalar(statement) or 0)
 
     async def _found(self, *where: ColumnElement[bool]) -> list[Kept]:
         statement = (
             select(CardRow)
-            .where(*where, self._visible(), CardRow.format <= FORMAT)
+            .where(*where, visible(self._project), CardRow.format <= FORMAT)
             .order_by(CardRow.green.desc(), CardRow.number.desc())
             .limit(LOOKED_AT)
         )
         return await kept_cards(self._database, statement)
-
-
-async def kept_cards(database: Database, statement: Select[Any]) -> list[Kept]:
-    """Return the cards that a statement selects, with how they fared. Raises StoreError."""
-    async with database.read() as connection:
-        rows: Sequence[Row[Any]] = (await connection.execute(statement)).all()
-        uses = await _uses(connection, [row.id for row in rows])
-    cards = read_cards(database, {row.id: row.document for row in rows})
-    return [
-        Kept(cards[row.id], uses.get(row.id, ()), row.number) for row in rows if row.id in cards
-    ]
-
-
-def read_cards(database: Database, documents: Mapping[str, Json]) -> dict[str, Card]:
-    """Return cards by id. Where others write too, one that cannot be read is passed over.
-
-    Raises StoreError where one of our own cannot be read.
-    """
-    found = {}
-    for name, document in documents.items():
-        try:
-            found[name] = read_card(document, database.where)
-        except StoreError:
-            if not database.others:
-                raise
-    return found
-
-
-def read_card(document: Json, where: str) -> Card:
-    try:
-        return Card.model_validate(document)
-    except ValidationError as error:
-        raise StoreError(
-            f"A card in the database {where} cannot be read "
-            f"({error.error_count()} fields are not as expected).",
-            hint="Restore the database from a backup, or move it away.",
-        ) from error
-
-
-async def _uses(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, tuple[Use, ...]]:
-    found: dict[str, tuple[Use, ...]] = {}
-    for start in range(0, len(ids), 500):
-        statement = (
-            select(CardUseRow)
-            .where(CardUseRow.card.in_(ids[start : start + 500]))
-            .order_by(CardUseRow.at, CardUseRow.key)
-        )
-        for row in await connection.execute(statement):
-            found[row.card] = (*found.get(row.card, ()), Use(row.green, row.at, row.exact))
-    return found

@@ -1,6 +1,7 @@
 """A card as a stranger's: its change is a candidate, and nothing else that it says is believed.
 
-For what others wrote into a memory that this machine shares with them.
+For what others wrote into a memory that this machine shares with them, and for a card that stays
+there when the one who wrote it takes back the words.
 """
 
 from __future__ import annotations
@@ -12,6 +13,16 @@ from verdigris.core.text import one_line
 
 _WORDS = 2_000
 """Characters of each text that are kept."""
+
+_TEXTS = ("summary", "root_cause", "fix", "verification", "reproduction")
+_LISTS = ("debug_steps", "broken")
+
+
+def without_words(card: Card) -> Card:
+    """Return a card that says nothing: its failure and its change are facts that others found."""
+    silent = dict.fromkeys(_TEXTS, "") | dict.fromkeys(_LISTS, ())
+    change = card.change and card.change.model_copy(update={"note": ""})
+    return card.model_copy(update={**silent, "change": change})
 
 
 def as_stranger(card: Card) -> Card:

@@ -39,7 +39,10 @@ class Database:
         else:
             self._reading = engine.execution_options(**postgres.READING)
             self._writing = engine.execution_options(**{postgres.WRITES: True})
-        self._worker = sqlite.Worker(engine.url) if engine.dialect.name == "sqlite" else None
+        self._writer = self._reader = None
+        if engine.dialect.name == "sqlite":
+            self._writer = sqlite.Worker(engine.url, "BEGIN IMMEDIATE")
+            self._reader = sqlite.Worker(engine.url, "BEGIN")
         # SQLite's own queue is a poll; within one process this one is fair and wakes at once.
         self._turn = asyncio.Lock()
         self.where = describe(engine.url)
@@ -71,8 +74,9 @@ class Database:
         return database
 
     async def close(self) -> None:
-        if self._worker is not None:
-            await self._worker.close()
+        for worker in (self._writer, self._reader):
+            if worker is not None:
+                await worker.close()
         await self._engine.dispose()
 
     async def __aenter__(self) -> Self:
@@ -102,12 +106,12 @@ class Database:
 
         The function may run in another thread and should do nothing but carry out statements.
         """
-        if self._worker is None:
+        if self._writer is None:
             async with self.write() as connection:
                 return await connection.run_sync(work)
         async with self._turn:
             with as_store_error(self.where):
-                return await self._worker.write(work)
+                return await self._writer.do(work)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -115,6 +119,14 @@ class Database:
         with as_store_error(self.where):
             async with self._reading.begin() as connection:
                 yield connection
+
+    async def look(self, work: Callable[[Connection], T]) -> T:
+        """Do the same for a plain function that only reads, in a third of the time."""
+        if self._reader is None:
+            async with self.read() as connection:
+                return await connection.run_sync(work)
+        with as_store_error(self.where):
+            return await self._reader.do(work)
 
     @asynccontextmanager
     async def bare(self) -> AsyncIterator[AsyncConnection]:

@@ -68,14 +68,18 @@ class RunDetails(RunSummary):
     """The iterations, each with its steps in the order they were done."""
 
 
-async def list_runs(database: Database, limit: int = 20, offset: int = 0) -> list[RunSummary]:
-    """Return runs, the newest first. Raises StoreError."""
+async def list_runs(
+    database: Database, limit: int = 20, offset: int = 0, job: str = ""
+) -> list[RunSummary]:
+    """Return runs, of one job or of all, the newest first. Raises StoreError."""
     statement = (
         select(*_summary_columns())
         .order_by(RunRow.started_at.desc(), RunRow.id)
         .limit(limit)
         .offset(offset)
     )
+    if job:
+        statement = statement.where(RunRow.job == job)
     async with database.read() as connection:
         found = (await connection.execute(statement)).all()
         return [RunSummary(**run) for run in await _with_use(connection, found)]

@@ -1,4 +1,4 @@
-"""How SQLite is used: its settings, its transactions, and a thread for quick writes.
+"""How SQLite is used: its settings, its transactions, and threads for quick ones.
 
 An asynchronous SQLite connection hands every single statement to a thread and back, which takes
 several times longer than the statement. A transaction whose statements are known beforehand goes
@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from verdigris.errors import StoreError
+from verdigris.store.types import loaded
 
 T = TypeVar("T")
 
@@ -55,25 +56,26 @@ def make_folder(path: Path) -> None:
 class Worker:
     """One thread with one connection, made when first needed."""
 
-    def __init__(self, address: URL) -> None:
+    def __init__(self, address: URL, begin: str) -> None:
+        """`begin` is the statement that begins its transactions."""
         self._address = address.set(drivername="sqlite")
+        self._begin = begin
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="verdigris-store")
         self._engine: Engine | None = None
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
+    async def do(self, work: Callable[[Connection], T]) -> T:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._write, work)
+        return await loop.run_in_executor(self._thread, self._do, work)
 
     async def close(self) -> None:
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._thread, self._dispose)
         self._thread.shutdown(wait=False)
 
-    def _write(self, work: Callable[[Connection], T]) -> T:
+    def _do(self, work: Callable[[Connection], T]) -> T:
         if self._engine is None:
-            self._engine = create_engine(self._address, **OPTIONS).execution_options(
-                **{BEGIN: "BEGIN IMMEDIATE"}
-            )
+            made = create_engine(self._address, json_deserializer=loaded, **OPTIONS)
+            self._engine = made.execution_options(**{BEGIN: self._begin})
             attend(self._engine)
         with self._engine.begin() as connection:
             return work(connection)

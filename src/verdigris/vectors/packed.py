@@ -22,4 +22,5 @@ def signs(vector: Vector) -> bytes:
 def steps(vector: Vector) -> bytes:
     """Return one signed byte for each number."""
     most = max((abs(value) for value in vector), default=0.0) or 1.0
-    return array("b", (round(value / most * _STEPS) for value in vector)).tobytes()
+    stretch = _STEPS / most
+    return array("b", [round(value * stretch) for value in vector]).tobytes()

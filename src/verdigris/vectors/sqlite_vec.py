@@ -11,11 +11,11 @@ by one byte a number.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from verdigris.errors import MissingError, StoreError
 from verdigris.vectors import codes
@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 
 _OURS, _LAYOUT = 0x56646772, 1
 """What the file's header says: whose it is, and how it is laid out."""
-_CANDIDATES = 400
-"""Among 78,000 failures these held 97 (hashed) to 99 (minilm) of 100 that an exact search finds."""
+_SIFTED, _FEWEST = 122_880, 160
+"""Numbers that are compared by their bytes, and rows at least: the shorter the vectors, the less
+their bits say. See `benchmarks/memory.py` for what is found of what an exact search finds."""
 _BUSY_MS = 20_000
 _AT_ONCE = 500
 _TABLES = """
@@ -60,9 +61,9 @@ class SqliteVecIndex:
         self._space = space
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="verdigris-vectors")
         self._connection: apsw.Connection | None = None
-        self._codes = codes.Codes() if codes.available() and not by_sql else None
-        self._epoch = -1
-        """Of the file when `_codes` was read."""
+        self._by_sql = by_sql or not codes.available()
+        self._codes, self._epoch = codes.Codes(), -1
+        """Bits as they were read, and the file's epoch then."""
 
     async def lacking(self, ids: Sequence[str]) -> frozenset[str]:
         return frozenset(ids) - await self._do(_ids)
@@ -81,10 +82,13 @@ class SqliteVecIndex:
 
     async def nearest(self, vector: Vector, limit: int) -> list[Hit]:
         bits, whole = signs(vector), steps(vector)
-        wanted = max(_CANDIDATES, 4 * limit)
+        some = max(_FEWEST, _SIFTED // self._space.dimension, 2 * limit)
 
         def work(connection: apsw.Connection) -> list[Hit]:
-            numbers = self._candidates(connection, bits, wanted)
+            if self._by_sql:
+                numbers = _alike(connection, bits, codes.WIDER * some)
+            else:
+                numbers = self._fresh(connection).nearest(bits, vector, some)
             return _compared(connection, numbers, whole)[:limit]
 
         return await self._do(work)
@@ -98,22 +102,16 @@ class SqliteVecIndex:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._shut)
         self._thread.shutdown(wait=False)
 
-    def _candidates(self, connection: apsw.Connection, bits: bytes, limit: int) -> list[int]:
-        if self._codes is None:
-            found = connection.execute(
-                "SELECT number FROM codes ORDER BY vec_distance_hamming(vec_bit(bits), vec_bit(?)) "
-                "LIMIT ?",
-                (bits, limit),
-            )
-            return [int(number) for (number,) in found]
-        # Another process may have written since. What it added is read; after any other change all
-        # of it is read again.
+    def _fresh(self, connection: apsw.Connection) -> codes.Codes:
+        """Return the bits as they are in the file: another process may have written since. What it
+        added is read; after any other change all of it is read again.
+        """
         if (epoch := _epoch(connection)) != self._epoch:
             self._codes, self._epoch = codes.Codes(), epoch
         new = "SELECT number, bits FROM codes WHERE number > ? ORDER BY number"
-        rows = connection.execute(new, (self._codes.last,))
-        self._codes.add([(int(number), bytes(bits)) for number, bits in rows])
-        return self._codes.nearest(bits, limit)
+        rows: Iterable[Any] = connection.execute(new, (self._codes.last,))
+        self._codes.add(list(rows))
+        return self._codes
 
     async def _do(self, work: Work[T], *, writes: bool = False) -> T:
         loop = asyncio.get_running_loop()
@@ -182,8 +180,7 @@ class SqliteVecIndex:
         if self._connection is not None:
             self._connection.close(True)
             self._connection = None
-        if self._codes is not None:
-            self._codes, self._epoch = codes.Codes(), -1
+        self._codes, self._epoch = codes.Codes(), -1
 
     def _fault(self, why: object) -> StoreError:
         return StoreError(
@@ -256,6 +253,14 @@ def _drop(connection: apsw.Connection, ids: Sequence[str]) -> None:
         gone += connection.changes()
     if gone:
         connection.execute("UPDATE about SET epoch = epoch + 1")
+
+
+def _alike(connection: apsw.Connection, bits: bytes, limit: int) -> list[int]:
+    found = connection.execute(
+        "SELECT number FROM codes ORDER BY vec_distance_hamming(vec_bit(bits), vec_bit(?)) LIMIT ?",
+        (bits, limit),
+    )
+    return [int(number) for (number,) in found]
 
 
 def _compared(connection: apsw.Connection, numbers: Sequence[int], whole: bytes) -> list[Hit]:

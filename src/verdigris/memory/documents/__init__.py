@@ -2,6 +2,8 @@
 
 base           the Documents seam and its fake
 store          cards, their uses and failed searches as documents
+forgetting     taking back what one machine told
+naming         what documents are called
 packing        a card cut to a store's limits
 embedded       vectors beside the documents
 engines/ boxed libraries that keep a folder, in a process of their own, and talking to it

@@ -1,6 +1,6 @@
 """The Documents seam: texts kept by id, found by fields and by likeness; and its fake.
 
-What a card, its uses and failed searches are as documents is in `documents_store.py`. A document
+What a card, its uses and failed searches are as documents is in `store.py`. A document
 may have been written by anybody: `sound` tells whether it has the fields that its kind needs.
 """
 

@@ -10,13 +10,15 @@ from __future__ import annotations
 import asyncio
 import base64
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from verdigris.core.lesson import Card
 from verdigris.core.signature import Signature
 from verdigris.core.text import tidy
 from verdigris.memory.base import DIGEST, MOST_DIGESTS, MOST_SEARCHES, Near, use_key
 from verdigris.memory.documents.base import MOST_FOUND, Document, Documents, Scalar, Where, sound
+from verdigris.memory.documents.forgetting import take_back
+from verdigris.memory.documents.naming import card_name, card_of, plain, use_name
 from verdigris.memory.documents.packing import pack, unpack
 from verdigris.memory.likeness.wording import of_card
 from verdigris.memory.safe import safe
@@ -32,7 +34,6 @@ from verdigris.memory.worth import (
 
 MOST_USES = 100
 """Of one card, the newest. Older ones are dropped: by then they count for little."""
-_EVERY = 1_000_000
 
 
 class DocumentsStore:
@@ -59,14 +60,14 @@ class DocumentsStore:
 
     async def _written(self, card: Card, at: float) -> list[Document]:
         """Return what keeping a card writes; the card last, so that it is never there alone."""
-        known = [one for one in await self._documents.get([_card_id(card.id)]) if sound(one)]
+        known = [one for one in await self._documents.get([card_name(card.id)]) if sound(one)]
         fingerprint = card.change.fingerprint if card.change else ""
         same = await self._same(card, fingerprint) if fingerprint else []
-        agreeing = [_of(one) for one in same if one.meta["green"] == card.green][:1]
+        agreeing = [card_of(one) for one in same if one.meta["green"] == card.green][:1]
         keep = bool(known) or not agreeing
         used = [card.id] if keep else agreeing
         if not card.green:
-            used += [_of(one) for one in same if one.meta["green"]]
+            used += [card_of(one) for one in same if one.meta["green"]]
         use = Use(card.green, at)
         key = use_key(card.run_id, card.iteration)
         written = [] if card.foreign else [_use(one, key, use) for one in used]
@@ -95,11 +96,11 @@ class DocumentsStore:
         # More than asked for, since some will be another project's or have stopped helping.
         hits = await self._documents.nearest(text, {"kind": "card", "green": True}, 4 * limit + 6)
         seen = [(one, nearness) for one, nearness in hits if sound(one) and self._may_see(one)]
-        uses = await self._uses([_of(one) for one, _ in seen])
+        uses = await self._uses([card_of(one) for one, _ in seen])
         near = [
             Near(card, min(1.0, max(0.0, nearness)))
             for one, nearness in seen
-            if not has_stopped_helping(uses.get(_of(one), ())) and (card := unpack(one.body))
+            if not has_stopped_helping(uses.get(card_of(one), ())) and (card := unpack(one.body))
         ]
         return near[:limit]
 
@@ -125,14 +126,14 @@ class DocumentsStore:
         """Count a use of a card: the one with that id, or the same green change for the same
         failure, where another told it first.
         """
-        name = _plain(card_id)
-        if not await self._documents.get([_card_id(card_id)]):
-            where: Where = {"signature": signature, "fingerprint": _plain(fingerprint),
+        name = plain(card_id)
+        if not await self._documents.get([card_name(card_id)]):
+            where: Where = {"signature": signature, "fingerprint": plain(fingerprint),
                             "green": True}  # fmt: skip
             same = await self._found("card", where) if signature and fingerprint else []
             if not same:
                 return
-            name = _of(min(same, key=lambda one: one.meta["number"]))
+            name = card_of(min(same, key=lambda one: one.meta["number"]))
         await self._documents.put([_use(name, key, use)])
         uses = await self._found("use", {"card": name}, 2 * MOST_USES)
         if len(uses) > MOST_USES:
@@ -141,11 +142,11 @@ class DocumentsStore:
 
     async def known_bad(self, signature: Signature) -> frozenset[str]:
         about = await self._found("card", {"signature": signature.key, "foreign": False})
-        uses = await self._uses([_of(one) for one in about if one.meta["green"]])
+        uses = await self._uses([card_of(one) for one in about if one.meta["green"]])
         good = {
             one.meta["fingerprint"]
             for one in about
-            if one.meta["green"] and not has_stopped_helping_here(uses.get(_of(one), ()))
+            if one.meta["green"] and not has_stopped_helping_here(uses.get(card_of(one), ()))
         }
         return frozenset(str(one.meta["fingerprint"]) for one in about) - good - {""}
 
@@ -156,11 +157,11 @@ class DocumentsStore:
         meta: dict[str, Scalar] = {
             "kind": "miss",
             "signature": signature.key,
-            "version": _plain(version),
+            "version": plain(version),
             "number": self._number(),
         }
         body = base64.b64encode(b"".join(list(digests)[-most:])).decode()
-        name = f"miss {signature.key} {_plain(version)} {_plain(key)}"
+        name = f"miss {signature.key} {plain(version)} {plain(key)}"
         async with self._turn:
             await self._documents.put([Document(name, meta, body)])
             kept = await self._found("miss", {"signature": signature.key})
@@ -169,19 +170,19 @@ class DocumentsStore:
                 await self._documents.delete(old)
 
     async def misses(self, signature: Signature, version: str) -> frozenset[bytes]:
-        where = {"signature": signature.key, "version": _plain(version)}
+        where = {"signature": signature.key, "version": plain(version)}
         found = b"".join(_digests(one.body) for one in await self._found("miss", where))
         return frozenset(found[at : at + DIGEST] for at in range(0, len(found), DIGEST))
 
     async def count(self) -> int:
         return await self._documents.count({"kind": "card"})
 
-    async def forget(self, cards: Sequence[str]) -> None:
-        """Remove cards and their counts; those that are not there are passed over."""
-        names = tuple(map(_plain, cards))
+    async def take_back(
+        self, card_id: str, keys: Collection[str], signature: str = "", fingerprint: str = ""
+    ) -> None:
+        """Remove what one machine told of a card, by the keys of its iterations."""
         async with self._turn:
-            uses = await self._documents.find({"kind": "use", "card": names}, _EVERY)
-            await self._documents.delete([*map(_card_id, cards), *(one.id for one in uses)])
+            await take_back(self._documents, card_id, keys, signature, fingerprint)
 
     async def close(self) -> None:
         await self._documents.close()
@@ -190,10 +191,10 @@ class DocumentsStore:
         """Return the cards of the same change for the same failure, the oldest first."""
         where: Where = {
             "signature": card.signature.key,
-            "fingerprint": _plain(fingerprint),
+            "fingerprint": plain(fingerprint),
             "foreign": card.foreign,
         }
-        found = [one for one in await self._found("card", where) if _of(one) != _plain(card.id)]
+        found = [one for one in await self._found("card", where) if card_of(one) != plain(card.id)]
         return sorted(found, key=lambda one: one.meta["number"])
 
     async def _kept(self, where: Where, without: str = "") -> list[Kept]:
@@ -204,9 +205,9 @@ class DocumentsStore:
         ]
         found.sort(key=lambda one: (one.meta["green"], one.meta["number"]), reverse=True)
         found = found[:LOOKED_AT]
-        uses = await self._uses([_of(one) for one in found])
+        uses = await self._uses([card_of(one) for one in found])
         return [
-            Kept(card, uses.get(_of(one), ()), int(one.meta["number"]))
+            Kept(card, uses.get(card_of(one), ()), int(one.meta["number"]))
             for one in found
             if (card := unpack(one.body))
         ]
@@ -219,11 +220,11 @@ class DocumentsStore:
         uses: dict[str, tuple[Use, ...]] = {}
         for one in found:
             use = Use(bool(one.meta["green"]), float(one.meta["at"]), bool(one.meta["exact"]))
-            uses[_of(one)] = (*uses.get(_of(one), ()), use)
+            uses[card_of(one)] = (*uses.get(card_of(one), ()), use)
         return uses
 
     def _may_see(self, one: Document) -> bool:
-        return one.meta["scope"] == "user" or one.meta["project"] == _plain(self._project)
+        return one.meta["scope"] == "user" or one.meta["project"] == plain(self._project)
 
     def _number(self) -> int:
         """Return a number that rises with every card: its time in microseconds."""
@@ -239,36 +240,23 @@ def _document(card: Card, fingerprint: str, number: Scalar, longest: int) -> Doc
     kept = safe(card)
     meta: dict[str, Scalar] = {
         "kind": "card",
-        "card": _plain(card.id),
+        "card": plain(card.id),
         # Of the card as it came: masking may alter the text the keys are made from.
         "signature": card.signature.key,
         "general": card.signature.general,
-        "fingerprint": _plain(fingerprint),
+        "fingerprint": plain(fingerprint),
         "green": card.green,
         "foreign": card.foreign,
-        "project": _plain(card.project),
+        "project": plain(card.project),
         "scope": card.scope,
         "number": number,
     }
-    return Document(_card_id(card.id), meta, pack(kept, longest), tidy(of_card(kept)))
+    return Document(card_name(card.id), meta, pack(kept, longest), tidy(of_card(kept)))
 
 
 def _use(card_id: str, key: str, use: Use) -> Document:
-    name = _plain(card_id)
-    return Document(f"use {name} {_plain(key)}", {"kind": "use", "card": name, **use._asdict()})
-
-
-def _card_id(card_id: str) -> str:
-    return f"card {_plain(card_id)}"
-
-
-def _of(one: Document) -> str:
-    return str(one.meta["card"])
-
-
-def _plain(text: str) -> str:
-    """Return a name as short, plain ASCII, which every store takes."""
-    return text.encode("ascii", "backslashreplace").decode()[:200].replace("\0", "\\0")
+    meta = {"kind": "use", "card": plain(card_id), **use._asdict()}
+    return Document(use_name(card_id, key), meta)
 
 
 def _digests(body: str) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import String, bindparam, func, select
 
 from verdigris.core.lesson import Card
 from verdigris.core.value import FORMAT
@@ -12,15 +12,34 @@ from verdigris.errors import StoreError
 from verdigris.memory.base import Near
 from verdigris.memory.likeness.nearness import Nearness
 from verdigris.memory.likeness.wording import of_card
-from verdigris.memory.sql import kept_cards, read_card
+from verdigris.memory.reading import kept_cards, read_card, visible
 from verdigris.memory.worth import Kept, best_first, has_stopped_helping
 from verdigris.store.database import Database
 from verdigris.store.tables import CardRow
+from verdigris.vectors.base import Hit
 
-_HITS = 200
-"""Failures that are looked through for cards that may be shown and still help."""
+_HITS = (32, 400)
+"""Failures that are looked through for cards that may be shown and still help; the second, where
+the first do not hold enough of them."""
 _MOST = 500
 """Cards of a handful of failures that are compared."""
+# Made once: putting a statement together takes longer than carrying it out.
+_GREEN = (
+    select(CardRow)
+    .where(
+        CardRow.signature.in_(bindparam("keys", expanding=True)),
+        CardRow.green.is_(True),
+        visible(bindparam("project", type_=String)),
+        CardRow.format <= FORMAT,
+    )
+    .order_by(CardRow.number.desc())
+    .limit(_MOST)
+)
+_SINCE = (
+    select(CardRow.number, CardRow.signature)
+    .where(CardRow.number > bindparam("mark"))
+    .order_by(CardRow.number)
+)
 
 
 class SqlFailures:
@@ -29,20 +48,18 @@ class SqlFailures:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def keys(self) -> Sequence[str]:
-        statement = select(CardRow.signature).where(CardRow.format <= FORMAT)
-        # In the order in which they were first seen.
-        statement = statement.group_by(CardRow.signature).order_by(func.min(CardRow.number))
-        async with self._database.read() as connection:
-            return (await connection.scalars(statement)).all()
+    async def keys(self, *, newest_first: bool = False) -> Sequence[str]:
+        # From an index alone unless it must be in order: that takes several times as long, as would
+        # a look at the format in each row. What is of a later format has no text and goes without.
+        order = CardRow.number.desc() if newest_first else CardRow.signature
+        statement = select(CardRow.signature).order_by(order)
+        return await self._database.look(lambda one: list(dict.fromkeys(one.scalars(statement))))
 
     async def since(self, mark: int) -> tuple[Sequence[str], int]:
-        statement = select(CardRow.number, CardRow.signature).where(CardRow.number > mark)
         newest = select(func.max(CardRow.number))
-        async with self._database.read() as connection:
-            if mark < 0:  # all of them: asked for by `keys`
-                return (), int(await connection.scalar(newest) or 0)
-            rows = (await connection.execute(statement.order_by(CardRow.number))).all()
+        if mark < 0:  # all of them: asked for by `keys`
+            return (), await self._database.look(lambda one: int(one.scalar(newest) or 0))
+        rows = await self._database.look(lambda one: one.execute(_SINCE, {"mark": mark}).all())
         return [row.signature for row in rows], rows[-1].number if rows else mark
 
     async def texts(self, keys: Sequence[str]) -> Mapping[str, str]:
@@ -52,9 +69,7 @@ class SqlFailures:
             CardRow.green, CardRow.number
         )
         found: dict[str, str] = {}
-        async with self._database.read() as connection:
-            rows = (await connection.execute(statement)).all()
-        for row in rows:
+        for row in await self._database.look(lambda one: one.execute(statement).all()):
             try:
                 found[row.signature] = of_card(read_card(row.document, self._database.where))
             except StoreError:
@@ -67,21 +82,32 @@ async def nearest(
     nearness: Nearness,
     text: str,
     limit: int,
-    visible: ColumnElement[bool],
+    project: str,
     now: float,
 ) -> list[Near]:
     """Return green cards that may be shown and still help, the likest first; one for each failure.
 
     May raise StoreError.
     """
-    hits = await nearness.near(text, _HITS, SqlFailures(database))
+    found: list[Near] = []
+    for many in _HITS:
+        hits = await nearness.near(text, many, SqlFailures(database))
+        found = await _among(database, hits, limit, project, now)
+        if len(found) >= limit or len(hits) < many:
+            break
+    return found
+
+
+async def _among(
+    database: Database, hits: Sequence[Hit], limit: int, project: str, now: float
+) -> list[Near]:
     found: list[Near] = []
     some = limit + 2  # reading a card takes longer than finding it
     for start in range(0, len(hits), some):
         if len(found) >= limit:
             break
         alike = {hit.id: hit.nearness for hit in hits[start : start + some]}
-        best = await _best(database, list(alike), visible, now)
+        best = await _best(database, list(alike), project, now)
         found += [
             Near(best[key].card, min(1.0, max(0.0, value)))
             for key, value in alike.items()
@@ -91,12 +117,10 @@ async def nearest(
 
 
 async def _best(
-    database: Database, keys: Sequence[str], visible: ColumnElement[bool], now: float
+    database: Database, keys: Sequence[str], project: str, now: float
 ) -> dict[str, Kept]:
-    statement = select(CardRow).where(
-        CardRow.signature.in_(keys), CardRow.green.is_(True), visible, CardRow.format <= FORMAT
-    )
-    kept = await kept_cards(database, statement.order_by(CardRow.number.desc()).limit(_MOST))
+    given = {"keys": keys, "project": project}
+    kept = await kept_cards(database, _GREEN, given)
     helping = [one for one in kept if not has_stopped_helping(one.uses)]
     altered = await _altered(database, [one.card for one in kept], frozenset(keys))
     found: dict[str, Kept] = {}
@@ -114,5 +138,5 @@ async def _altered(
     if not strange:
         return {}
     statement = select(CardRow.id, CardRow.signature).where(CardRow.id.in_(strange))
-    async with database.read() as connection:
-        return {row.id: row.signature for row in await connection.execute(statement)}
+    rows = await database.look(lambda connection: connection.execute(statement).all())
+    return {row.id: row.signature for row in rows}

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Protocol
 
 from verdigris.errors import MissingError, ModelUnavailable, StoreError, UserError
-from verdigris.vectors.base import Embedder, Hit, VectorIndex
+from verdigris.vectors.base import Embedder, Hit, Vector, VectorIndex
 
 SECONDS = 1.0
 """How long one look-up may make vectors that are missing."""
@@ -44,7 +44,9 @@ def threshold_of(embedder: str, wanted: float | None = None) -> float:
 class Failures(Protocol):
     """The failures that cards are about, by their keys."""
 
-    async def keys(self) -> Sequence[str]: ...
+    async def keys(self, *, newest_first: bool = False) -> Sequence[str]:
+        """Return all of them, in any order unless asked for."""
+        ...
 
     async def since(self, mark: int) -> tuple[Sequence[str], int]:
         """Return the keys of what was added after a mark, and the next mark.
@@ -72,6 +74,7 @@ class Nearness:
         self._refused: list[str] = []
         """Keys of texts that the embedder does not take; asked again by the next process."""
         self._mark = -1
+        self._asked: tuple[str, Vector] | None = None
         self._out_until = 0.0
         self.trouble = ""
         """Why the last look-up found nothing, if something failed."""
@@ -89,9 +92,8 @@ class Nearness:
             return []
         try:
             await self._catch_up_if_it_can(failures)
-            embedder, index = await self._open()
-            [vector] = await embedder.embed([text])
-            hits = await index.nearest(vector, limit)
+            _, index = await self._open()
+            hits = await index.nearest(await self._vector(text), limit)
         except (StoreError, MissingError, UserError) as error:
             self.trouble = str(error)
             if _is_away(error):
@@ -99,6 +101,13 @@ class Nearness:
             return []
         self.trouble = ""
         return hits
+
+    async def _vector(self, text: str) -> Vector:
+        """Return the vector of a text; the last one is kept, since it is often asked for more."""
+        if self._asked is None or self._asked[0] != text:
+            [vector] = await (await self._open())[0].embed([text])
+            self._asked = (text, vector)
+        return self._asked[1]
 
     async def _catch_up_if_it_can(self, failures: Failures) -> None:
         try:
@@ -158,16 +167,20 @@ class Nearness:
     async def _news(self, failures: Failures) -> list[str]:
         """Return what has no vector: all is compared once, later only what was added since."""
         new, mark = await failures.since(self._mark)
-        if self._missing is None:
-            new = await failures.keys()
+        if self._missing is None and (new := await failures.keys()):
+            # In order only where there is something to do: putting them in order takes a while.
+            if await (await self._open())[1].lacking(new):
+                new = list(reversed(await failures.keys(newest_first=True)))
+            else:
+                new = []
+        missing = self._missing or []
         if new:
             lacking = await (await self._open())[1].lacking(new)
-            known = set(self._missing or ())
+            known = set(missing)
             found = [key for key in dict.fromkeys(new) if key in lacking and key not in known]
             # The newest first: they are the likeliest to come up again.
-            self._missing = [*reversed(found), *(self._missing or ())]
-        elif self._missing is None:
-            self._missing = []
+            missing = [*reversed(found), *missing]
+        self._missing = missing
         self._mark = mark
         return self._missing
 

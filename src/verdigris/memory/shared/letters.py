@@ -7,18 +7,20 @@ where the project can be told from others, and templates of such a project do no
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, select, update
+from sqlalchemy import Connection, Row, delete, select
 
 from verdigris.core.change import Change
 from verdigris.core.lesson import Card
 from verdigris.core.value import Value
-from verdigris.graph.addresses import is_graph
 from verdigris.memory.base import use_key
+from verdigris.memory.shared.targets import known
+from verdigris.memory.shared.taught import all_taught, take_back_commits, unlearn
 from verdigris.store.outbox import post
-from verdigris.store.tables import CardRow, CardUseRow, LetterRow, TargetRow
+from verdigris.store.tables import CardRow, CardUseRow, LetterRow
 from verdigris.store.types import Json
 
 _PATH = re.compile(r"(?<![\w.:/\\~])(?:[A-Za-z]:)?(?:[\\/][\w.+@~…-]+){2,}")
@@ -79,28 +81,15 @@ def take_back(connection: Connection, cards: Sequence[str], target: str = "") ->
     for start in range(0, len(about), _AT_ONCE):
         some = LetterRow.number.in_(about[start : start + _AT_ONCE])
         connection.execute(delete(LetterRow).where(some))
-    _unlearn(connection, keys)
+    unlearn(connection, keys)
     _say_forget(connection, rows, _uses(connection, CardUseRow.card.in_(cards)), target)
 
 
 def take_back_all(connection: Connection, target: str = "") -> None:
     """Do the same for all that was ever learned here."""
     connection.execute(delete(LetterRow).where(LetterRow.kind.in_(_LEARNED)))
+    take_back_commits(connection, sorted(known(connection)))
     _say_forget(connection, _own(connection), _uses(connection), target)
-
-
-def unsent(connection: Connection, but: str = "") -> dict[str, int]:
-    """Return how many letters wait for memories, but for one of them."""
-    counted = select(LetterRow.target, func.count()).group_by(LetterRow.target)
-    found = {target: int(number) for target, number in connection.execute(counted)}
-    return {one: found[one] for one in sorted(found) if one != but and not is_graph(one)}
-
-
-def _known(connection: Connection) -> set[str]:
-    """Return the memories that letters were ever filed under."""
-    known = [*connection.scalars(select(TargetRow.target)),
-             *connection.scalars(select(LetterRow.target).distinct())]  # fmt: skip
-    return {target for target in known if not is_graph(target)}
 
 
 def _own(connection: Connection, *where: Any) -> Sequence[Row[Any]]:
@@ -118,30 +107,13 @@ def _is_about(kind: str, key: str, cards: Collection[str], keys: Collection[str]
     return kind != "learned" and f"run {iteration}" in keys
 
 
-def _unlearn(connection: Connection, keys: Collection[str]) -> None:
-    """Take iterations out of unsent letters about templates, which may have other sources too."""
-    letters = select(LetterRow.number, LetterRow.payload).where(LetterRow.kind == "learned")
-    for number, payload in connection.execute(letters).all():
-        learned = [
-            {**one, "sources": [s for s in one["sources"] if s["key"] not in keys]}
-            for one in payload["learned"]
-        ]
-        left = [one for one in learned if one["sources"]]
-        here = LetterRow.number == number
-        if not left:
-            connection.execute(delete(LetterRow).where(here))
-        elif left != payload["learned"]:
-            values = {"payload": {**payload, "learned": left}}
-            connection.execute(update(LetterRow).where(here).values(values))
-
-
 def _say_forget(
     connection: Connection,
     rows: Sequence[Row[Any]],
     uses: Mapping[str, Sequence[Row[Any]]],
     target: str,
 ) -> None:
-    told = sorted(_known(connection) | ({target} if target else set()))
+    told = sorted(known(connection) | ({target} if target else set()))
     for row in rows if told else ():
         key = use_key(row.run_id, row.iteration)
         said = {
@@ -164,7 +136,7 @@ def _uses(connection: Connection, *where: Any) -> dict[str, list[Row[Any]]]:
 
 
 def post_all(connection: Connection, sender: Sender) -> None:
-    """Write letters about every card that was learned here, for a memory that is new."""
+    """Write letters about all cards and templates that were learned here, for a new memory."""
     columns = [column for column in CardRow.__table__.columns if column.name != "number"]
     uses = _uses(connection)
     own = (CardRow.scope == "user", CardRow.foreign.is_(False))
@@ -174,6 +146,9 @@ def post_all(connection: Connection, sender: Sender) -> None:
         for use in uses.get(card.id, ()):
             said = {**use._mapping, **about}
             sender.tell(connection, "used", f"used {use.card} {use.key}", said)
+    for number, learned in enumerate(all_taught(connection)):
+        said = {"learned": learned, "at": time.time()}
+        sender.tell(connection, "learned", f"learned before {number}", said)
 
 
 def without_places(card: Card, places: Sequence[str]) -> Card:

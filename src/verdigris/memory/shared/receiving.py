@@ -6,7 +6,7 @@ A letter may have been written by an older version; one that cannot be read is r
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol, runtime_checkable
 
 from pydantic import ValidationError
@@ -16,8 +16,8 @@ from verdigris.core.lesson import Card
 from verdigris.core.template import Learned, Tallies
 from verdigris.errors import StoreError
 from verdigris.memory.base import MemoryStore
-from verdigris.memory.owned import drop_told
-from verdigris.memory.patterns_sql import drop_template, keep_learned, keep_tallies
+from verdigris.memory.owned import drop_owned, drop_told
+from verdigris.memory.patterns_sql import drop_share, keep_learned, keep_tallies
 from verdigris.memory.rows import count_uses, put_misses, put_row
 from verdigris.memory.worth import Use
 from verdigris.store.database import Database
@@ -38,8 +38,10 @@ class Receiver(Protocol):
         """Count a use of the card with that id, or of the same change for the same failure."""
         ...
 
-    async def forget(self, cards: Sequence[str]) -> None:
-        """Remove cards and their counts; those that are not there are passed over."""
+    async def take_back(
+        self, card_id: str, keys: Collection[str], signature: str = "", fingerprint: str = ""
+    ) -> None:
+        """Remove what one machine told of a card, by the keys of its iterations."""
         ...
 
 
@@ -95,7 +97,9 @@ def _take(connection: Connection, kind: str, said: Json) -> None:
         case "forget":
             drop_told(connection, said)
         case "forget template":
-            drop_template(connection, str(said["template"]))
+            drop_share(connection, str(said["template"]), list(map(str, said.get("keys", ()))))
+        case "forget sources":
+            drop_owned(connection, list(map(str, said["keys"])))
         case _:
             raise ValueError(kind)
 
@@ -135,7 +139,9 @@ async def _hand_over(store: Receiver, kind: str, said: Json) -> None:
             about = str(said.get("signature", "")), str(said.get("fingerprint", ""))
             await store.take_use(str(said["card"]), str(said["key"]), use, *about)
         case "forget":
-            await store.forget([str(said["card"])])
+            keys = {str(said["key"]), *map(str, said.get("uses", ()))}
+            about = str(said.get("signature", "")), str(said.get("fingerprint", ""))
+            await store.take_back(str(said["card"]), keys, *about)
         case _:
             # Failed candidates and templates are shared by databases only.
             return
