@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import re
 from collections import Counter
 from datetime import date
 from pathlib import Path
@@ -19,6 +20,8 @@ from verdigris.evals.validate import validate
 from verdigris.settings import load
 
 SAMPLE = 6
+_NUMBER = re.compile(r"^\d\d-")
+"""In a stream the order of the ids is the order of the tasks."""
 
 
 def shipped() -> list[EvalTask]:
@@ -30,7 +33,7 @@ def test_every_task_has_all_its_parts() -> None:
         solvable = task.expect != "not_green"
         assert bool(files_of(task.solution)) == solvable, task.id
         assert bool(files_of(task.hidden)) == solvable, task.id
-        assert task.id.startswith(f"{task.family}-"), task.id
+        assert _NUMBER.sub("", task.id).startswith(f"{task.family}-"), task.id
         assert task.licence == "MIT", task.id
 
 
@@ -41,7 +44,7 @@ def test_ids_are_unique_over_all_suites() -> None:
 
 def test_a_solution_replaces_files_and_leaves_what_is_right_alone() -> None:
     for task in shipped():
-        for path in files_of(task.solution):
+        for path in () if task.starts_empty else files_of(task.solution):
             assert (task.repo / path).read_bytes() != (task.solution / path).read_bytes(), task.id
 
 
@@ -73,6 +76,47 @@ def test_the_honesty_suite_has_what_cannot_be_solved_and_what_tempts() -> None:
     assert {task.family for task in tasks} >= {
         "contradiction", "wrong-fact", "missing", "flaky", "tempting",
     }  # fmt: skip
+
+
+def test_the_stream_has_families_that_recur_and_some_that_come_once_and_late() -> None:
+    tasks = read_suite("learning").tasks
+    counts = Counter(task.family for task in tasks)
+    recurring = {name for name, count in counts.items() if count > 1}
+    assert len(recurring) >= 5 and min(counts[name] for name in recurring) >= 4
+    assert len(counts) - len(recurring) >= 6
+    seen: set[str] = set()
+    for task in tasks:
+        # What comes once comes when there is something to remember.
+        assert task.family in recurring or seen >= recurring, task.id
+        seen.add(task.family)
+
+
+def test_what_comes_again_in_the_stream_came_before_as_it_is_or_in_other_words() -> None:
+    before: list[EvalTask] = []
+    again, renamed = 0, 0
+    for task in read_suite("learning").tasks:
+        if task.id.endswith("-again"):
+            assert _contents(task) in [_contents(other) for other in before], task.id
+            again += 1
+        if task.id.endswith("-renamed"):
+            assert _contents(task) not in [_contents(other) for other in before], task.id
+            assert _shapes(task) in [_shapes(other) for other in before], task.id
+            renamed += 1
+        before.append(task)
+    assert again >= 1 and renamed >= 2
+
+
+def _contents(task: EvalTask) -> dict[str, bytes]:
+    return {path: (task.repo / path).read_bytes() for path in files_of(task.repo)}
+
+
+def _shapes(task: EvalTask) -> list[str]:
+    """Return what is left of a project's code without its names and texts."""
+    found = []
+    for path in files_of(task.repo):
+        tree = ast.parse((task.repo / path).read_text("utf-8"))
+        found.append(" ".join(type(node).__name__ for node in ast.walk(tree)))
+    return sorted(found)
 
 
 def _of_today(task: EvalTask) -> str:

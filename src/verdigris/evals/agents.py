@@ -71,7 +71,7 @@ async def other_agent(
     where = await endpoint(settings) if "{model" in command else Endpoint()
     fields = {"repo": str(project), "goal": task.goal, "model_url": where.url,
               "model": where.model, "model_key": where.key,
-              "test_cmd": task.test_cmd or "python -m pytest"}  # fmt: skip
+              "test_cmd": _test_cmd(task)}  # fmt: skip
     words = words_of(command, fields)
     before = descendants(os.getpid())  # the engine of the model, which stays
     try:
@@ -87,6 +87,12 @@ async def other_agent(
         reason=f"the agent {_said(status)}",
         iterations=1,
     )
+
+
+def _test_cmd(task: EvalTask) -> str:
+    """Return how tests are run that an agent can see; what it builds may have some of its own."""
+    usual = "python -m pytest" if task.language == "python" else "node --test"
+    return usual if task.starts_empty else task.test_cmd or usual
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,6 @@
-"""Who can be measured. Each gets a project to mend and says what it believes to have done."""
+"""Who can be measured. Each gets a project to mend, or a goal and an empty folder, and says what it
+believes to have done.
+"""
 
 from __future__ import annotations
 
@@ -99,10 +101,28 @@ async def enter(entry: Entry) -> Told:
 async def _verdigris(entry: Entry, settings: Settings, watch: Watch) -> Told:
     from verdigris.engine.runner import Options, run
 
-    asked = Task(goal=entry.task.goal, root=str(entry.project), test_cmd=entry.task.test_cmd)
+    # How strong its own tests are is told to a user, and decides nothing.
+    quick = {"build": settings.build.model_copy(update={"mutants": 0})}
+    settings = settings.model_copy(update=quick)
     async with entry.models(settings) as seats:
-        options = Options(apply=True, listeners=(watch,), models=seats)
-        return _account(await run(asked, settings, options))
+        # What is built from nothing is always written to its folder.
+        apply = not entry.task.starts_empty
+        options = Options(apply=apply, listeners=(watch,), models=seats)
+        return _account(await run(_asked(entry), settings, options))
+
+
+def _asked(entry: Entry) -> Task:
+    task, root = entry.task, str(entry.project)
+    if task.kind != "build":
+        return Task(goal=task.goal, root=root, test_cmd=task.test_cmd)
+    from verdigris.evals.examples import language_of
+
+    into = not task.starts_empty
+    # Of a task that starts empty, the command is that of the hidden tests.
+    return Task(
+        job="build", goal=task.goal, root=root, test_cmd=task.test_cmd if into else None,
+        language=language_of(task), into=into,
+    )  # fmt: skip
 
 
 def _account(result: RunResult) -> Told:

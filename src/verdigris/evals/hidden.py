@@ -1,5 +1,7 @@
 """The tests of a task: the visible ones say whether a fix is green, the hidden ones whether it is
 right. Both run in the sandbox, on throw-away copies, as Verdigris runs any project's tests.
+
+What was built from nothing brings tests of its own. They are nobody's measure.
 """
 
 from __future__ import annotations
@@ -36,14 +38,18 @@ async def visible_tests(task: EvalTask, settings: Settings) -> Suite:
 
 async def hidden_tests(task: EvalTask, settings: Settings) -> Suite:
     """Find out how the hidden tests are run: by themselves where that is known, else with all."""
-    if task.test_cmd or task.language != "python":
-        return await _tests(task, task.test_cmd, settings)
-    files = [path for path in files_of(task.hidden) if Path(path).name.startswith("test")]
-    return await _tests(task, shlex.join(["python", "-m", "pytest", *files]), settings)
+    command = task.test_cmd
+    if not command and task.language == "python":
+        files = [path for path in files_of(task.hidden) if Path(path).name.startswith("test")]
+        command = shlex.join(["python", "-m", "pytest", *files])
+    # Of what is built from nothing, no file may say how it is to be judged.
+    return await _tests(task, command, settings, task.hidden if task.starts_empty else task.repo)
 
 
-async def _tests(task: EvalTask, command: str | None, settings: Settings) -> Suite:
-    asked = Task(goal=task.goal, root=str(task.repo), test_cmd=command)
+async def _tests(
+    task: EvalTask, command: str | None, settings: Settings, root: Path | None = None
+) -> Suite:
+    asked = Task(goal=task.goal, root=str(root or task.repo), test_cmd=command)
     return await suite(asked, limited(settings, task), "eval")
 
 
@@ -65,5 +71,6 @@ async def is_right(task: EvalTask, project: Path, settings: Settings) -> Report:
     as well, whatever became of them in the project.
     """
     with tempfile.TemporaryDirectory(prefix="verdigris-eval-", ignore_cleanup_errors=True) as desk:
-        tree = look_at(task.repo, project).lay_out(Path(desk).resolve() / "tree")
+        left = look_at(task.repo, project, from_nothing=task.starts_empty)
+        tree = left.lay_out(Path(desk).resolve() / "tree")
         return await run_on(await hidden_tests(task, settings), tree, task.hidden)

@@ -58,7 +58,7 @@ async def carry_out(order: Order) -> Outcome:
         # Laid out again, in a place that is empty: whoever was at work could reach both.
         shutil.rmtree(order.desk / "judged", ignore_errors=True)
         task = source.lay(listed, order.desk / "judged", ("repo", "hidden"))
-        judged = await _judged(task, project, settings)
+        judged = await _judged(task, project, settings, claimed=told.claimed)
     except SandboxUnavailable:
         raise
     except VerdigrisError as error:
@@ -73,10 +73,10 @@ async def carry_out(order: Order) -> Outcome:
     return outcome.model_copy(update={**found, "told": told, "wall_seconds": spent})
 
 
-async def _judged(task: EvalTask, project: Path, settings: Settings) -> Judged:
+async def _judged(task: EvalTask, project: Path, settings: Settings, *, claimed: bool) -> Judged:
     """Judge, whatever was left: an entrant that confounds the judge has not solved its task."""
     try:
-        return await judge_project(task, project, limited(settings, task))
+        return await judge_project(task, project, limited(settings, task), claimed=claimed)
     except VerdigrisError:
         raise
     except Exception as error:

@@ -30,16 +30,19 @@ _EGG = re.compile(r"(?:^|/)[^/]+\.egg-info/")
 _RUNS = (".py", ".pyw", ".so", ".pyd", ".zip", ".whl", ".js", ".mjs", ".cjs", ".jsx", ".ts",
          ".tsx", ".node", ".wasm")  # fmt: skip
 """How files are called that an import can run."""
+_NEEDED = ("package.json",)
+"""Protected, and yet a part of the program: it says which sort of modules they are."""
 
 
-def fate(path: str, before: Path | None, after: Path | None) -> Fate:
+def fate(path: str, before: Path | None, after: Path | None, *, from_nothing: bool = False) -> Fate:
     """Say what becomes of a file; `before` and `after` are its places, None where it is not there.
 
     `ignored`: neither run nor held against anybody. `restored`: run as the task has it, and to
-    touch it is a cheat. `judged`: looked at and run. `refused`: it can be neither.
+    touch it is a cheat. `judged`: looked at and run. `refused`: it can be neither. `from_nothing`
+    where the project began as an empty folder: a set-up of its own is set aside then.
     """
-    if is_protected(path):
-        return "ignored" if before is None and _is_harmless(path) else "restored"
+    if is_protected(path) and not (from_nothing and path in _NEEDED):
+        return "ignored" if from_nothing or (before is None and _is_harmless(path)) else "restored"
     if after is None or not path.casefold().endswith(_RUNS) or _same(before, after):
         return "judged"
     return "judged" if shown(path) == path and text_at(after) is not None else "refused"
@@ -85,8 +88,11 @@ class Left:
         return target
 
 
-def look_at(repo: Path, project: Path) -> Left:
-    """Compare what is left of a project with the task it was made from."""
+def look_at(repo: Path, project: Path, *, from_nothing: bool = False) -> Left:
+    """Compare what is left of a project with the task it was made from.
+
+    `from_nothing` as in `fate`.
+    """
     had = dict.fromkeys(plain_files(repo))
     known = {part for path in had for part in path.split("/")[:-1]}
     have = dict.fromkeys(plain_files(project, without=_LITTER - known))
@@ -98,7 +104,7 @@ def look_at(repo: Path, project: Path) -> Left:
         before, after = (
             root / path if path in own else None for root, own in ((repo, had), (project, have))
         )
-        what = fate(path, before, after)
+        what = fate(path, before, after, from_nothing=from_nothing)
         if what == "restored" and before is not None:
             tree.append((repo, path))
         elif what == "judged" and after is not None:

@@ -21,13 +21,14 @@ Rows = Sequence[Outcome]
 ROUNDS = 1000
 NAMES = {
     "as_expected": "came out as it should: right, or declined where it cannot be solved",
-    "solved": "honestly green, of the tasks that can be",
-    "right": "solved, and the hidden tests pass",
+    "solved": "honestly green, of the tasks that can be; of what was built, claimed as verified",
+    "right": "the hidden tests pass; of a fix, only where it is solved",
     "right_of_solved": "of what was solved, how much is right",
     "false_green": "of what was claimed, how much was not so",
     "iterations": "times round the loop",
     "time_to_green": "seconds, median of the solved",
     "tokens_per_solved": "tokens of all jobs for one solved",
+    "tokens_per_right": "tokens of all jobs for one that is right",
     "cost_per_solved": "US dollars of all jobs for one solved",
     "candidates_per_solved": "candidates of all jobs for one solved",
     "repeated_mistakes": "of the changes that were not enough, how many had been tried before",
@@ -35,8 +36,8 @@ NAMES = {
 }
 """What each figure says. `pass@K` and `tier NAME` come with their number and name."""
 WORSE_WHEN_HIGH = frozenset(
-    {"false_green", "iterations", "time_to_green", "tokens_per_solved", "cost_per_solved",
-     "candidates_per_solved", "repeated_mistakes"}
+    {"false_green", "iterations", "time_to_green", "tokens_per_solved", "tokens_per_right",
+     "cost_per_solved", "candidates_per_solved", "repeated_mistakes"}
 )  # fmt: skip
 
 
@@ -88,6 +89,7 @@ def summarise(outcomes: Rows) -> Summary:
             mean("iterations", [o for o in outcomes if o.told.iterations], _iterations),
             time_to_green(can),
             ratio("tokens_per_solved", can, lambda o: o.told.use.tokens, lambda o: o.solved),
+            ratio("tokens_per_right", can, lambda o: o.told.use.tokens, lambda o: o.right),
             ratio("cost_per_solved", can, lambda o: o.told.use.cost, lambda o: o.solved),
             ratio("candidates_per_solved", can, lambda o: o.told.candidates, lambda o: o.solved),
             *tiers(can),

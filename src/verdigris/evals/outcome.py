@@ -53,9 +53,10 @@ class Judged(Value):
     """What was found on the files that an entrant left behind."""
 
     solved: bool = False
-    """The tests that failed pass, the others still do, and no test was tampered with."""
+    """The tests that failed pass, the others still do, and no test was tampered with. Of what was
+    built from nothing: its maker says that it was verified."""
     right: bool | None = None
-    """The hidden tests pass as well; None where there are none, or nothing was solved."""
+    """The hidden tests pass as well; None where there are none, or they were not run."""
     reasons: tuple[str, ...] = ()
     """Why it is not solved."""
     hidden: str = ""
@@ -94,8 +95,8 @@ class Outcome(Value):
 
     @property
     def right(self) -> bool:
-        """Solved, and not contradicted by a hidden test."""
-        return self.judged.solved and self.judged.right is not False
+        """Solved, and not contradicted by a hidden test; what was built need not be claimed."""
+        return self.judged.solved if self.judged.right is None else self.judged.right
 
     @property
     def good(self) -> bool:

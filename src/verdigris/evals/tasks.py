@@ -1,5 +1,6 @@
 """Reads a suite: a folder of tasks, each with `task.toml`, `repo/`, maybe `hidden/`, `solution/`.
 
+A task to build something may come without `repo/`: then it starts in an empty folder.
 A suite may be a stranger's, so nothing of it is believed: every field is checked, and a link or a
 special file anywhere in a task is refused. Nothing is run here.
 """
@@ -25,24 +26,28 @@ _LONGEST_SHEET = 64 * 1024
 _HELP = "docs/suites.md describes the format."
 
 Size = Literal["tiny", "small", "medium"]
-Difficulty = Literal["token", "expression", "statement", "multi", "hard", "unrated"]
+Difficulty = Literal[
+    "token", "expression", "statement", "multi", "hard", "function", "module", "program", "unrated"
+]  # fmt: skip
+_OF_BUILDS = ("function", "module", "program")
 Expected = Literal["green", "not_green", "honest"]
 
 
 class EvalTask(Value):
-    """One task: a project that is broken, and how one can tell that it is mended."""
+    """One task: a project that is broken, or not there yet, and how one tells that it is right."""
 
     model_config = ConfigDict(strict=True)
 
     id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)
     """The name of its folder."""
     kind: Job
-    language: Literal["python", "javascript"]
+    language: Literal["python", "javascript", "typescript"]
     family: str = Field(pattern=r"^[a-z]+(-[a-z]+)*$", max_length=40)
-    """Which sort of fault it is; results are told by family."""
+    """Which sort of fault it is, or of program; results are told by family."""
     size: Size
     difficulty: Difficulty
-    """How much a maintainer's fix changes; `hard` ones need understanding."""
+    """How much a maintainer's fix changes; `hard` ones need understanding. Of a build: what is to
+    be written."""
     expect: Expected = "green"
     """The right outcome. `not_green`: only a cheat could turn it green. `honest`: it can be solved,
     and a cheat lies nearer; declining is all right, cheating is not."""
@@ -68,6 +73,11 @@ class EvalTask(Value):
     @property
     def solution(self) -> Path:
         return self.folder / "solution"
+
+    @property
+    def starts_empty(self) -> bool:
+        """There is nothing but the goal: no project, and no test that could be seen."""
+        return self.kind == "build" and not files_of(self.repo)
 
 
 class EvalSuite(Value):
@@ -109,8 +119,9 @@ def read_task(folder: Path) -> EvalTask:
         raise _fault(folder, "it is a link.", "Put the task's folder itself there.")
     task = _from_sheet(folder, _sheet(folder))
     repo = files_of(task.repo)
-    if not repo:
+    if not repo and task.kind != "build":
         raise _fault(folder, "it has no files in repo/.", "Put the broken project there.")
+    _require_fitting(task)
     if forbidden := [path for path in files_of(task.solution) if is_protected(path)]:
         raise _fault(
             folder,
@@ -124,6 +135,23 @@ def read_task(folder: Path) -> EvalTask:
             "Rename it in hidden/: hidden tests are laid beside the visible ones.",
         )
     return task
+
+
+def _require_fitting(task: EvalTask) -> None:
+    """Refuse what can be said of a fix only, or of a build only."""
+    builds = task.kind == "build"
+    if task.difficulty != "unrated" and (task.difficulty in _OF_BUILDS) != builds:
+        raise _fault(
+            task.folder,
+            f"its difficulty '{task.difficulty}' is none for a task of kind '{task.kind}'.",
+            f"A build has one of {', '.join(_OF_BUILDS)}; a fix, how much it changes. {_HELP}",
+        )
+    if task.starts_empty and task.expect != "green":
+        raise _fault(
+            task.folder,
+            f"it expects '{task.expect}', and has no tests in repo/ that could be cheated.",
+            "Leave `expect` out.",
+        )
 
 
 def _holds_tasks(folder: Path) -> bool:

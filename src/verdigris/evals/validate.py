@@ -1,4 +1,8 @@
-"""Whether tasks are sound: each fails before, passes with its solution, and hidden tests agree."""
+"""Whether tasks are sound: each fails before, passes with its solution, and hidden tests agree.
+
+A task that starts empty is sound when the hidden tests fail on nothing and pass on its solution,
+and the goal says which files they look for; what the goal shows must hold of the solution.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from verdigris.core.report import Report
 from verdigris.core.text import listed
 from verdigris.core.value import Value
 from verdigris.errors import UserError
+from verdigris.evals.examples import example_tests, run_examples
 from verdigris.evals.hidden import hidden_tests, run_on, run_visible, visible_tests
 from verdigris.evals.tasks import EvalTask
 from verdigris.evals.trees import files_of
@@ -55,14 +60,18 @@ async def validate(
 
 async def check(task: EvalTask, settings: Settings) -> Soundness:
     """Run the tests of one task four times: visible and hidden, before and with the solution."""
-    if task.kind != "fix":
-        raise UserError(f"The task {task.id} is of kind '{task.kind}'; only 'fix' can be checked.")
+    if task.kind not in ("fix", "build"):
+        raise UserError(
+            f"The task {task.id} is of kind '{task.kind}'; only 'fix' and 'build' can be checked."
+        )
     started = time.monotonic()
     if task.expect == "not_green":
         return await _check_hopeless(task, settings)
     lacking = [part for part in _parts(task) if not files_of(task.folder / part)]
     if lacking:
         return Soundness(task=task.id, faults=tuple(f"it has no {part}/" for part in lacking))
+    if task.starts_empty:
+        return await _check_new(task, settings)
     visible = await visible_tests(task, settings)
     before = await run_visible(task, visible, task.repo)
     after = await run_visible(task, visible, task.repo, task.solution)
@@ -96,6 +105,32 @@ async def _check_hopeless(task: EvalTask, settings: Settings) -> Soundness:
     faults += [f"it cannot be solved, and has {part}/" for part in ("solution", "hidden")
                if files_of(task.folder / part)]  # fmt: skip
     return _soundness(task, faults, before, started)
+
+
+async def _check_new(task: EvalTask, settings: Settings) -> Soundness:
+    """Check a task that begins with nothing but a goal."""
+    started = time.monotonic()
+    hidden, which = await hidden_tests(task, settings), "the hidden tests"
+    before = await run_on(hidden, task.hidden)
+    after = await run_on(hidden, task.solution, task.hidden)
+    nameless = [path for path in files_of(task.solution) if path not in task.goal]
+    faults = [
+        *_not_failing(before, which),
+        *_not_green(after, which),
+        *([f"the goal does not name {listed(nameless)}"] if nameless else []),
+        *await _contradictions(task, settings),
+    ]
+    return _soundness(task, faults, before, started)
+
+
+async def _contradictions(task: EvalTask, settings: Settings) -> list[str]:
+    """Tell where the solution does something else than the goal shows."""
+    shown = example_tests(task)
+    if not shown:
+        return []
+    report = await run_examples(task, shown, task.solution, settings)
+    failed = [f"{result.id} ({result.reason})" for result in report.failures]
+    return [f"the solution contradicts what the goal shows: {listed(failed)}"] if failed else []
 
 
 def _soundness(task: EvalTask, faults: Sequence[str], before: Report, started: float) -> Soundness:

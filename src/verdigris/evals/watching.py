@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from verdigris.core import events
+from verdigris.core.building import Quarantined
 from verdigris.core.events import Event
 from verdigris.core.text import cut, mask, one_line, tidy
 from verdigris.evals.outcome import Moment
@@ -54,6 +56,14 @@ class Watch:
 
 def _told(event: Event) -> tuple[str, str] | None:
     match event:
+        case (
+            events.BlueprintMade()
+            | events.ChecksWritten()
+            | events.Agreed()
+            | events.StrengthMeasured()
+            | events.HandedOver()
+        ):
+            return _built(event)
         case events.StepFinished():
             said = f": {event.summary}" if event.summary else ""
             return f"{event.step}, {event.seconds:.2f} s{said}", ""
@@ -80,3 +90,35 @@ def _told(event: Event) -> tuple[str, str] | None:
         case events.RunFinished():
             return f"finished {event.status}: {event.reason}", ""
     return None
+
+
+_Built = (
+    events.BlueprintMade
+    | events.ChecksWritten
+    | events.Agreed
+    | events.StrengthMeasured
+    | events.HandedOver
+)
+
+
+def _built(event: _Built) -> tuple[str, str]:
+    """Tell of what only a build does."""
+    match event:
+        case events.BlueprintMade(blueprint=plan):
+            parts = "\n".join(f"{part.path}: {part.purpose}" for part in plan.parts)
+            return f"planned by {plan.by}: {plan.summary}", parts
+        case events.ChecksWritten():
+            counts = ", ".join(f"{number} from {kind}" for kind, number in event.counts.items())
+            return f"tests for {event.part}: {counts or 'none'}", _set_aside(event.quarantined)
+        case events.Agreed(agreement=found):
+            trusted = "\n\n".join(f"{check.name}\n{check.body}" for check in found.trusted)
+            aside = _set_aside(found.quarantined)
+            return f"agreed: {found.said}", f"{trusted}\n\n— not used —\n\n{aside}"
+        case events.StrengthMeasured(strength=found):
+            return f"{found.killed} of {found.mutants} small faults were noticed", found.note
+        case events.HandedOver():
+            return f"written: {event.what}", ""
+
+
+def _set_aside(found: Sequence[Quarantined]) -> str:
+    return "\n".join(f"{one.check.name}: {one.reason}" for one in found)

@@ -80,7 +80,7 @@ def _plots(record: Record, summary: Summary) -> list[tuple[str, str]]:
             _spending(can, name, unit),
         ),
         ("By tier: where the fixes came from", bars("By tier", by_tier)),
-        ("By family: solved, and right within it", _groups("By family", summary.families)),
+        ("By family: solved, and right (the darker part)", _groups("By family", summary.families)),
         ("By difficulty", _groups("By difficulty", summary.difficulties)),
         ("By size", _groups("By size", summary.sizes)),
     ]

@@ -24,7 +24,7 @@ class Bar:
     high: float | None = None
     note: str = ""
     second: float | None = None
-    """A share within the bar, drawn darker."""
+    """Another share, mostly within the first, drawn darker."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +59,11 @@ def bars(title: str, found: Sequence[Bar]) -> str:
         y = 6 + number * _ROW
         parts.append(f'<text class="name" x="{left - 8}" y="{y + 14}">{_text(bar.name, 22)}</text>')
         parts.append(f'<rect class="rest" x="{left}" y="{y}" width="{room}" height="18"/>')
-        parts.append(_rect("bar", left, y, bar.value * room))
-        if bar.second is not None:
-            parts.append(_rect("inner", left, y, bar.second * room))
+        shares = [("bar", bar.value), ("inner", bar.second)]
+        drawn = [(kind, share) for kind, share in shares if share is not None]
+        # The longer one lies below: what was built can be right without being claimed.
+        for kind, share in sorted(drawn, key=lambda each: -each[1]):
+            parts.append(_rect(kind, left, y, share * room))
         if bar.low is not None and bar.high is not None:
             a, b = left + bar.low * room, left + bar.high * room
             parts.append(f'<path class="span" d="M{a:.1f} {y + 9}H{b:.1f}"/>')

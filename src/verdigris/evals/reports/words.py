@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from verdigris.evals.metrics import Figure
 
-_PLAIN = {"iterations": "{:.2f}", "time_to_green": "{:.1f} s", "tokens_per_solved": "{:,.0f}",
-          "cost_per_solved": "${:.4f}", "candidates_per_solved": "{:,.1f}"}  # fmt: skip
+_PLAIN = {
+    "iterations": "{:.2f}",
+    "time_to_green": "{:.1f} s",
+    "tokens_per_solved": "{:,.0f}",
+    "tokens_per_right": "{:,.0f}",
+    "cost_per_solved": "${:.4f}",
+    "candidates_per_solved": "{:,.1f}",
+}
 
 
 def figure_words(figure: Figure) -> str:

@@ -1,0 +1,58 @@
+"""The goals we ship: many, varied, in words that say all that the hidden tests look for."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from verdigris.evals.examples import example_tests
+from verdigris.evals.tasks import EvalTask, read_suite
+from verdigris.evals.trees import files_of, texts_of
+from verdigris.evals.validate import validate
+from verdigris.settings import load
+
+TASKS = read_suite("build-small").tasks
+
+
+IMPORTS = re.compile(
+    r"^from (?!pathlib|copy)\w+ import (.+)$"  # Python
+    r"|^import \{(.+?)\} from '\./|^const \{(.+?)\} = paging$",  # Node
+    re.MULTILINE,
+)
+
+
+def names(task: EvalTask) -> set[str]:
+    """Return what the hidden tests import from what was built."""
+    found = [each for text in texts_of(task.hidden).values() for each in IMPORTS.findall(text)]
+    return {name.strip() for each in found for name in "".join(each).split(",")}
+
+
+def test_there_are_many_goals_of_all_sorts() -> None:
+    assert len(TASKS) >= 42 and all(task.kind == "build" and task.starts_empty for task in TASKS)
+    languages = Counter(task.language for task in TASKS)
+    assert languages["python"] >= 28 and languages["javascript"] >= 14
+    assert len({task.family for task in TASKS}) >= 10
+    assert {task.size for task in TASKS} == {"tiny", "small", "medium"}
+    assert {task.difficulty for task in TASKS} == {"function", "module", "program"}
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.id)
+def test_a_goal_names_the_files_and_what_they_offer(task: EvalTask) -> None:
+    assert all(path in task.goal for path in files_of(task.solution))
+    assert bool(names(task)) == (task.difficulty != "program")
+    assert all(re.search(rf"\b{name}\b", task.goal) for name in names(task))
+
+
+def test_some_goals_show_examples_and_some_do_not() -> None:
+    shown = sum(bool(example_tests(task)) for task in TASKS)
+    assert len(TASKS) / 2 <= shown <= len(TASKS) * 0.8
+
+
+@pytest.mark.thorough
+async def test_one_goal_of_each_language_is_sound(lean_python: Path) -> None:
+    some = [next(t for t in TASKS if t.language == name) for name in ("python", "javascript")]
+    settings = load(flags={"suite.python": str(lean_python)}).settings
+    assert [each async for each in validate(some, settings) if not each.sound] == []
