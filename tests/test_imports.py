@@ -22,6 +22,8 @@ LAYERS = (
     {"engine"},
     {"steps"},
     {
+        "building",
+        "languages",
         "proposers",
         "repair",
         "retrieval",
@@ -42,6 +44,13 @@ LAYERS = (
 )
 """Highest first. A part may import parts of lower layers, and its own."""
 SIBLINGS = {
+    ("building", "checks"),
+    ("building", "edits"),
+    ("building", "languages"),
+    ("building", "models"),
+    ("building", "prompts"),
+    ("building", "suites"),
+    ("languages", "edits"),
     ("graph", "store"),
     ("memory", "graph"),
     ("memory", "store"),

@@ -51,9 +51,16 @@ class Agent:
 
 
 def check_task(task: Task) -> None:
-    require_folder(Path(task.root))
-    if task.job in ("build", "improve"):
-        raise UserError(f"The job '{task.job}' is not available yet; there are: fix, audit.")
+    """Raise UserError for a task that cannot be begun."""
+    if task.job == "improve":
+        raise UserError("The job 'improve' is not available yet; there are: fix, build, audit.")
+    if task.job != "build" or task.into:
+        require_folder(Path(task.root))
+    if task.job == "build" and not task.goal.strip():
+        raise UserError(
+            "There is no goal.",
+            hint='Say what to build: verdigris build "A command line tool that …"',
+        )
 
 
 def require_folder(path: Path) -> None:

@@ -1,6 +1,6 @@
 """The fakes of every seam, for tests of code that embeds Verdigris."""
 
-from verdigris.checks.approval import ScriptedApprover
+from verdigris.checks.approval import ScriptedApprover, ScriptedAsker
 from verdigris.graph.in_memory import InMemoryGraph
 from verdigris.memory.documents.base import InMemoryDocuments
 from verdigris.memory.in_memory import InMemoryStore
@@ -22,6 +22,7 @@ __all__ = [
     "InMemoryPatterns",
     "InMemoryStore",
     "ScriptedApprover",
+    "ScriptedAsker",
     "ScriptedModel",
     "ScriptedProposer",
     "ScriptedSandbox",

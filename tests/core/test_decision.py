@@ -52,6 +52,12 @@ TABLE = {
     "green beats the breaker": (at(verdict=GREEN, standing=STUCK_4), "stop", True, "green"),
     "green beats a halt": (at(verdict=GREEN, halted="Ctrl+C"), "stop", True, "green"),
     "green beats nothing left": (at(verdict=GREEN, nothing_left=True), "stop", True, "green"),
+    "a program that no test vouches for": (
+        at(job="build", untested=True),
+        "stop",
+        False,
+        "written, not verified",
+    ),
     "green ends a build": (at(verdict=GREEN, job="build"), "stop", True, "green"),
     # what goes on
     "red": (at(), "continue", False, ""),

@@ -12,6 +12,18 @@ from pydantic import ValidationError
 from verdigris.core import events as e
 from verdigris.core.approval import Question
 from verdigris.core.budget import Allowance, Budget, Spent, TierUse, Use
+from verdigris.core.building import (
+    Agreement,
+    Blueprint,
+    Built,
+    Check,
+    Criterion,
+    Example,
+    Function,
+    Part,
+    Quarantined,
+    Strength,
+)
 from verdigris.core.change import Change, FileEdit, make_change
 from verdigris.core.decision import Decision, Situation
 from verdigris.core.finding import Finding
@@ -99,6 +111,28 @@ OUTCOME = RunResult(
     attempts=(ATTEMPT,),
     use=USE,
 )
+FUNCTION = Function(name="f", signature=f"def f(x={ODD!r})", purpose=ODD)
+PART = Part(path="a.py", purpose=ODD, functions=(FUNCTION,), needs=("b.py",), is_main=True)
+CRITERION = Criterion(id="c1", text=ODD, part="a.py")
+EXAMPLE = Example(kind="call", given="f(1)", expected=ODD, quoted=ODD, part="a.py", stdin=ODD)
+BLUEPRINT = Blueprint(
+    name="a",
+    language="python",
+    profile="library",
+    summary=ODD,
+    parts=(PART,),
+    criteria=(CRITERION,),
+    examples=(EXAMPLE,),
+    dependencies=(ODD,),
+    assumptions=(ODD,),
+    by=ODD,
+)
+CHECK = Check(name="a_1", part="a.py", body=ODD, origin="property", says=ODD, sample=2)
+APART = Quarantined(check=CHECK, reason=ODD)
+AGREEMENT = Agreement(
+    part="a.py", chosen=1, trusted=(CHECK,), quarantined=(APART,), failing=("a_1",), said=ODD
+)
+STRENGTH = Strength(mutants=3, killed=2, survivors=(ODD,), note=ODD)
 BASE: dict[str, Any] = {
     "id": "r/1/plan/1",
     "run_id": "r",
@@ -114,6 +148,11 @@ EVENTS: tuple[Any, ...] = (
     e.FailureSeen(**BASE, signature=SIGNATURE),
     e.Planned(**BASE, plan=PLAN),
     e.FlakyFound(**BASE, tests=("a", ODD)),
+    e.BlueprintMade(**BASE, blueprint=BLUEPRINT),
+    e.ChecksWritten(**BASE, part="a.py", counts={ODD: 2}, quarantined=(APART,)),
+    e.Agreed(**BASE, agreement=AGREEMENT),
+    e.StrengthMeasured(**BASE, strength=STRENGTH),
+    e.HandedOver(**BASE, folder=ODD, what=ODD, commit="ab"),
     e.Searched(**BASE, tried=9, waiting=3, greens=1, won=1, failing=2, seconds=0.5),
     e.TierSpent(**BASE, spent=TIER),
     e.Retrieved(**BASE, places=(PLACE,)),
@@ -171,6 +210,16 @@ VALUES: tuple[Value, ...] = (
     CELL,
     EXAMPLES,
     Table(inputs=(INPUT,), cells=(CELL,), examples=(EXAMPLES,), refused={1: ODD}, notes=(ODD,)),
+    FUNCTION,
+    PART,
+    CRITERION,
+    EXAMPLE,
+    BLUEPRINT,
+    CHECK,
+    APART,
+    AGREEMENT,
+    STRENGTH,
+    Built(blueprint=BLUEPRINT, agreement=(AGREEMENT,), strength=STRENGTH, folder=ODD),
     NODE,
     LINK,
     Facts(nodes=(NODE,), links=(LINK,)),

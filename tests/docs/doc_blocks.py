@@ -19,7 +19,8 @@ from verdigris.repair.operators import OPERATORS
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = (
-    "", "fix", "audit", "check", "runs", "show", "diff", "apply", "undo", "verify", "fork", "learn",
+    "", "fix", "build", "audit", "check", "runs", "history", "show", "diff", "apply", "undo",
+    "verify", "fork", "learn",
     "eval run", "eval validate", "eval compare", "eval show", "eval list", "eval tasks",
     "memory search", "memory show", "memory stats", "memory forget", "memory export",
     "memory import", "memory prune", "memory index", "memory deliver", "graph hot-files",

@@ -5,6 +5,7 @@ from typing import Any, cast
 import pytest
 
 from verdigris.core.budget import Budget
+from verdigris.core.building import Agreement, Blueprint, Part
 from verdigris.core.change import make_change
 from verdigris.core.decision import Decision
 from verdigris.core.task import Task
@@ -16,6 +17,17 @@ from verdigris.telemetry.bus import Bus
 
 CHANGE = make_change({"a.py": "x = 1\n"}, {"a.py": "x = 2\n"}, "search")
 GREEN, RED = Verdict(green=True, fixed=("t",)), Verdict(green=False, reasons=("no",))
+FIX = [name for name in STEPS if name not in ("specify", "draft")]
+BLUEPRINT = Blueprint(
+    name="b",
+    language="python",
+    profile="library",
+    summary="",
+    parts=(Part(path="b.py", purpose=""),),
+)
+WRITTEN = (Agreement(part="b.py", chosen=0),)
+LATER = ["plan", "retrieve", "audit", "patch"]
+APPLIED = ["apply", "check", "execute"]
 USUAL = {
     "patch": {"change": CHANGE},
     "apply": {"commit": "c"},
@@ -25,22 +37,33 @@ USUAL = {
 }
 REST = ["reflect", "remember", "decide"]
 CASES = [
-    ("fix", {}, list(STEPS)),
+    ("fix", {}, FIX),
     ("fix", {"reproduce": {"verdict": Verdict(green=True)}}, ["reproduce", "decide"]),
     (
         "fix",
         {"patch": {"change": None}},
         ["reproduce", "plan", "retrieve", "audit", "patch", *REST],
     ),
-    ("fix", {"apply": {"commit": ""}}, [*list(STEPS)[:6], *REST]),
-    ("fix", {"check": {"blocked": True}}, [*list(STEPS)[:7], *REST]),
-    ("build", {}, list(STEPS)[1:]),
-    ("improve", {}, list(STEPS)[1:]),
+    ("fix", {"apply": {"commit": ""}}, [*FIX[:6], *REST]),
+    ("fix", {"check": {"blocked": True}}, [*FIX[:7], *REST]),
+    (
+        "build",
+        {"plan": {"blueprint": BLUEPRINT}, "specify": {"checks": ()}, "draft": {"change": CHANGE}},
+        ["plan", "specify", "draft", *APPLIED, *REST],
+    ),
+    (
+        "build",
+        {"plan": {"blueprint": BLUEPRINT}, "specify": {"checks": ()}, "draft": {"change": None}},
+        ["plan", "specify", "draft", *REST],
+    ),
+    ("improve", {}, FIX[1:]),
     ("audit", {}, ["plan", "retrieve", "audit", *REST]),
 ]
 
 
-async def walk(job: str, updates: dict[str, list[dict[str, Any]]]) -> list[str]:
+async def walk(
+    job: str, updates: dict[str, list[dict[str, Any]]], *, into: bool = False
+) -> list[str]:
     """Walk the real graph with steps that only say which they are."""
     walked: list[str] = []
 
@@ -58,7 +81,7 @@ async def walk(job: str, updates: dict[str, list[dict[str, Any]]]) -> list[str]:
         memory=nothing, models={}, archive=nothing,
     )  # fmt: skip
     graph = build_graph(steps={name: stand_in(name) for name in STEPS})
-    task = Task(job=cast(Any, job), root="/nowhere")
+    task = Task(job=cast(Any, job), root="/nowhere", into=into)
     await graph.ainvoke({"run_id": "run", "task": task, "iteration": 1}, context=deps)
     return walked
 
@@ -83,4 +106,37 @@ async def test_another_iteration_begins_with_the_plan():
         {"decision": Decision(action="stop")},
     ]
     walked = await walk("fix", said)
-    assert walked == [*STEPS, *list(STEPS)[1:]]
+    assert walked == [*FIX, *FIX[1:]]
+
+
+ROUNDS = [
+    ("what is written is repaired like anything else", WRITTEN, [*LATER, *APPLIED, *REST]),
+    ("what is not written is drafted again", (), ["plan", "draft", *APPLIED, *REST]),
+]
+
+
+@pytest.mark.parametrize(("title", "agreements", "second"), ROUNDS)
+async def test_the_second_iteration_of_a_build(title, agreements, second):
+    said = {name: [update] for name, update in USUAL.items()}
+    said["plan"] = [{"blueprint": BLUEPRINT}]
+    said["specify"] = [{"checks": ()}]
+    said["draft"] = [{"change": CHANGE, "agreements": agreements}]
+    said["decide"] = [
+        {"decision": Decision(action="continue"), "iteration": 2},
+        {"decision": Decision(action="stop")},
+    ]
+    walked = await walk("build", said)
+    assert walked == ["plan", "specify", "draft", *APPLIED, *REST, *second]
+
+
+async def test_stubs_that_are_there_are_reproduced_first_and_drafted_once():
+    said = {name: [update] for name, update in USUAL.items()}
+    said["plan"] = [{"blueprint": BLUEPRINT}]
+    said["draft"] = [{"change": CHANGE}]
+    said["decide"] = [
+        {"decision": Decision(action="continue"), "iteration": 2},
+        {"decision": Decision(action="stop")},
+    ]
+    walked = await walk("build", said, into=True)
+    first = ["reproduce", "plan", "draft", *APPLIED, *REST]
+    assert walked == [*first, *LATER, *APPLIED, *REST]

@@ -17,6 +17,14 @@ class Approver(Protocol):
         ...
 
 
+class Asker(Protocol):
+    """Who says in words what a goal leaves open."""
+
+    async def say(self, question: str) -> str:
+        """Return the answer; empty when there is none."""
+        ...
+
+
 class Ledger(Protocol):
     """Where answers are kept. Raises StoreError."""
 
@@ -45,6 +53,18 @@ class Remembering:
         if said is not None:
             await self._ledger.record(question, said)
         return said
+
+
+class ScriptedAsker:
+    """Answers from a table; what is not in it is not answered. For tests."""
+
+    def __init__(self, answers: Mapping[str, str] | None = None) -> None:
+        self._answers = dict(answers or {})
+        self.asked: list[str] = []
+
+    async def say(self, question: str) -> str:
+        self.asked.append(question)
+        return self._answers.get(question, "")
 
 
 class ScriptedApprover:

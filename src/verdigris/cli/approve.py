@@ -10,6 +10,27 @@ import typer
 from verdigris.core.approval import Question
 
 
+class TerminalAsker:
+    """Asks for what a goal leaves open; an empty answer leaves it open."""
+
+    def __init__(self, clear: Callable[[], None]) -> None:
+        self._clear = clear
+
+    async def say(self, question: str) -> str:
+        from verdigris.telemetry.terminal import plain
+
+        self._clear()
+        mine = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            said: str = typer.prompt(plain(question).plain, default="", show_default=False)
+            return said.strip()
+        except typer.Abort:
+            typer.echo()
+            return ""
+        finally:
+            signal.signal(signal.SIGINT, mine)
+
+
 class TerminalApprover:
     def __init__(self, clear: Callable[[], None]) -> None:
         self._clear = clear

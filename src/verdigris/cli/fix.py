@@ -42,19 +42,9 @@ def fix(
     max_tokens: options.MaxTokens = None,
     max_cost: options.MaxCost = None,
     search_seconds: options.SearchSeconds = None,
-    until_green: Annotated[
-        bool,
-        typer.Option(
-            "--until-green",
-            help="Go on although the same failure keeps coming back; the limits still hold.",
-            rich_help_panel=options.LIMITS,
-        ),
-    ] = False,
+    until_green: options.UntilGreen = False,
     stop_after: options.StopAfter = None,
-    resume_run_id: Annotated[
-        str | None,
-        typer.Option(help="Go on with a run that was paused or killed.", rich_help_panel=_RUNNING),
-    ] = None,
+    resume_run_id: options.Resume = None,
     ruff_cmd: Annotated[
         str | None,
         typer.Option(help="Replaces `ruff check`; files are appended.", rich_help_panel=_RUNNING),
@@ -121,14 +111,15 @@ def fix(
         ),
     }
     if resume_run_id is not None:
-        run_id, task, flags = _resumed(resume_run_id, flags)
+        run_id, task, flags = resumed(resume_run_id, flags)
     else:
         run_id = new_run_id()
         root = (path or Path.cwd()).resolve()
         task = Task(root=str(root), test_cmd=test_cmd, **({"goal": goal} if goal else {}))
     check_task(task)
     settings = load(Path(task.root), flags).settings
-    _offer_local_model(settings, quiet=as_json)
+    if "search" not in settings.cascade.tiers:  # else a search comes first and needs none
+        offer_local_model(settings, quiet=as_json)
     keep_flags(settings, run_id, flags)
     sitting = Options(
         run_id=run_id,
@@ -142,7 +133,7 @@ def fix(
     raise typer.Exit(exit_status(result))
 
 
-def _resumed(name: str, flags: dict[str, Any]) -> tuple[str, Task, dict[str, Any]]:
+def resumed(name: str, flags: dict[str, Any]) -> tuple[str, Task, dict[str, Any]]:
     """Return a run's id, its task, and its flags with those of now on top."""
     import asyncio
 
@@ -156,7 +147,7 @@ def _resumed(name: str, flags: dict[str, Any]) -> tuple[str, Task, dict[str, Any
     return run_id, task, merged_flags(settings, run_id, flags)
 
 
-def _offer_local_model(settings: Settings, *, quiet: bool) -> None:
+def offer_local_model(settings: Settings, *, quiet: bool) -> None:
     """Where no model is configured and a person is there to answer, offer to pull the local one."""
     from verdigris.cli.sitting import is_interactive
     from verdigris.errors import ModelUnavailable
@@ -164,8 +155,6 @@ def _offer_local_model(settings: Settings, *, quiet: bool) -> None:
 
     if not settings.asks_models or settings.models.replay is not None:
         return
-    if "search" in settings.cascade.tiers:
-        return  # a search comes first and needs none
     try:
         model_name("fast", settings)
     except ModelUnavailable:

@@ -12,6 +12,7 @@ import typer
 
 from verdigris.cli.apply import apply, undo
 from verdigris.cli.audit import audit
+from verdigris.cli.build import build
 from verdigris.cli.check import check
 from verdigris.cli.config import app as config_app
 from verdigris.cli.diff import diff
@@ -20,6 +21,7 @@ from verdigris.cli.eval import app as eval_app
 from verdigris.cli.fix import fix
 from verdigris.cli.fork import fork
 from verdigris.cli.graph import app as graph_app
+from verdigris.cli.history import history
 from verdigris.cli.learn import learn
 from verdigris.cli.memory import app as memory_app
 from verdigris.cli.model import app as model_app
@@ -30,7 +32,8 @@ from verdigris.cli.verify import verify
 app = typer.Typer(
     name="verdigris",
     help=(
-        "Verdigris repairs a repository until its tests are honestly green.\n\n"
+        "Verdigris repairs a repository until its tests are honestly green, and builds small "
+        "programs from a goal.\n\n"
         "It works on a copy, looks for a fix where it costs least, verifies it in a fresh copy, "
         "and remembers what it learned. Your files are written only by --apply or "
         "`verdigris apply`, and `verdigris undo` takes it back.\n\n"
@@ -42,9 +45,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(fix)
+app.command()(build)
 app.command()(audit)
 app.command()(check)
 app.command()(runs)
+app.command()(history)
 app.command()(show)
 app.command()(diff)
 app.command()(apply)

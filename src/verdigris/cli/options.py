@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 import typer
 
 STEPS = (
-    "reproduce", "plan", "retrieve", "audit", "patch", "apply", "check", "execute", "reflect",
-    "remember", "decide",
+    "reproduce", "plan", "specify", "draft", "retrieve", "audit", "patch", "apply", "check",
+    "execute", "reflect", "remember", "decide",
 )  # fmt: skip
 _MODELS, LIMITS, _SANDBOX, _RUNNING = "Models", "Limits", "Sandbox", "Running"
 
@@ -89,6 +89,18 @@ MaxTokens = Annotated[
 ]
 MaxCost = Annotated[
     float | None, typer.Option(help="Stop after this many US dollars.", rich_help_panel=LIMITS)
+]
+UntilGreen = Annotated[
+    bool,
+    typer.Option(
+        "--until-green",
+        help="Go on although the same failure keeps coming back; the limits still hold.",
+        rich_help_panel=LIMITS,
+    ),
+]
+Resume = Annotated[
+    str | None,
+    typer.Option(help="Go on with a run that was paused or killed.", rich_help_panel=_RUNNING),
 ]
 
 Sandbox = Annotated[

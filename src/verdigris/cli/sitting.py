@@ -1,4 +1,4 @@
-"""What `fix` and `audit` share: carrying out a task in the foreground, with Ctrl+C understood.
+"""What `fix`, `build` and `audit` share: a task in the foreground, with Ctrl+C understood.
 
 Ctrl+C once finishes the step and saves; twice stops at once. Either way the run can be resumed.
 """
@@ -23,12 +23,18 @@ if TYPE_CHECKING:
 
 
 def carry_out(
-    task: Task | None, settings: Settings, options: Options, *, as_json: bool, verbose: bool
+    task: Task | None,
+    settings: Settings,
+    options: Options,
+    *,
+    as_json: bool,
+    verbose: bool,
+    ask: bool = False,
 ) -> RunResult:
     """Run in the foreground and print; raises VerdigrisError, or typer.Exit when interrupted."""
     from rich.console import Console
 
-    from verdigris.cli.approve import TerminalApprover
+    from verdigris.cli.approve import TerminalApprover, TerminalAsker
     from verdigris.engine.runs import run_folder
     from verdigris.telemetry.terminal import Terminal
 
@@ -37,6 +43,8 @@ def carry_out(
     options = replace(options, listeners=(*options.listeners, terminal))
     if not as_json and is_interactive():
         options = replace(options, approver=TerminalApprover(terminal.close))
+    if ask:
+        options = replace(options, asker=TerminalAsker(terminal.close))
     try:
         result = asyncio.run(_interruptible(task, settings, options, console))
     except (asyncio.CancelledError, KeyboardInterrupt):

@@ -32,6 +32,8 @@ class Situation(Value):
     """No proposer can offer anything that was not tried."""
     refused: str = ""
     """The limit that forbade a question, if one did."""
+    untested: bool = False
+    """A program was written in full, and none of its tests could be trusted."""
     halted: str = ""
     """Why the user wants to pause, if so."""
 
@@ -48,6 +50,9 @@ def decide(now: Situation) -> Decision:
         won = now.verdict is not None and now.verdict.fixed
         reason = "the suite is honestly green" if won else "already green: nothing to do"
         return Decision(action="stop", green=True, reason=reason)
+    if now.untested:
+        reason = "written, not verified: no test could be trusted"
+        return Decision(action="stop", reason=reason)
     if limit := now.budget.exhausted(now.use):
         return Decision(action="stop", green=green, reason=limit)
     if now.refused and now.standing.stuck:

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from verdigris.core.budget import TierUse, Use
+from verdigris.core.building import Agreement, Blueprint, Quarantined, Strength
 from verdigris.core.change import Change
 from verdigris.core.finding import Finding
 from verdigris.core.lesson import Card, Lesson, Standing
@@ -23,7 +24,7 @@ from verdigris.core.value import FORMAT, Value
 from verdigris.core.verdict import Verdict
 
 StepName = Literal[
-    "reproduce", "plan", "retrieve", "audit", "patch", "apply",
+    "reproduce", "plan", "specify", "draft", "retrieve", "audit", "patch", "apply",
     "check", "execute", "reflect", "remember", "decide",
 ]  # fmt: skip
 Status = Literal["running", "paused", "green", "not_green", "done", "failed"]
@@ -61,7 +62,7 @@ class StepFinished(Base):
 class SuiteRan(Base):
     kind: Literal["suite_ran"] = "suite_ran"
     purpose: Literal[
-        "reproduce", "again", "candidate", "execute", "repeat", "revert", "old tests",
+        "reproduce", "again", "candidate", "stubs", "execute", "repeat", "revert", "old tests",
     ]  # fmt: skip
     report: Report
     where: str = ""
@@ -83,6 +84,46 @@ class FailureSeen(Base):
 class Planned(Base):
     kind: Literal["planned"] = "planned"
     plan: Plan
+
+
+class BlueprintMade(Base):
+    """A goal became parts, criteria and examples."""
+
+    kind: Literal["blueprint_made"] = "blueprint_made"
+    blueprint: Blueprint
+
+
+class ChecksWritten(Base):
+    """Tests for one part, before its code; nobody trusts them yet."""
+
+    kind: Literal["checks_written"] = "checks_written"
+    part: str
+    counts: dict[str, int]
+    """By where they come from: example, criterion, property, smoke."""
+    quarantined: tuple[Quarantined, ...] = ()
+    """Those that may not even be run."""
+
+
+class Agreed(Base):
+    """Candidates and tests of one part were run against each other."""
+
+    kind: Literal["agreed"] = "agreed"
+    agreement: Agreement
+
+
+class StrengthMeasured(Base):
+    kind: Literal["strength_measured"] = "strength_measured"
+    strength: Strength
+
+
+class HandedOver(Base):
+    """The best version so far was written to its folder."""
+
+    kind: Literal["handed_over"] = "handed_over"
+    folder: str
+    what: str
+    commit: str = ""
+    """In the repository of that folder."""
 
 
 class Retrieved(Base):
@@ -188,7 +229,8 @@ class RunFinished(Base):
 
 Event = Annotated[
     RunStarted | StepStarted | StepFinished | SuiteRan | FlakyFound | FailureSeen | Planned
-    | Retrieved | Audited | ModelCalled | CandidateTried | Searched | TierSpent | ChangeApplied
+    | BlueprintMade | ChecksWritten | Agreed | StrengthMeasured | HandedOver | Retrieved | Audited
+    | ModelCalled | CandidateTried | Searched | TierSpent | ChangeApplied
     | Checked | VerdictReached | LessonLearned | CardStored | Warned | RunFinished,
     Field(discriminator="kind"),
 ]  # fmt: skip

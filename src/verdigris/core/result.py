@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from verdigris.core.budget import TierUse, Use
+from verdigris.core.building import Built
 from verdigris.core.change import Change
 from verdigris.core.events import Status
 from verdigris.core.finding import Finding
@@ -34,6 +35,8 @@ class RunResult(Value):
     findings: tuple[Finding, ...] = ()
     attempts: tuple[Attempt, ...] = ()
     use: Use = Use()
+    built: Built | None = None
+    """What a build came to; only a build has it."""
     applied: bool = False
     """Whether the change was written to the user's tree."""
     folder: str = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Literal
 
+from verdigris.core.building import LanguageName, Profile
 from verdigris.core.value import FORMAT, Value
 
 Job = Literal["fix", "build", "improve", "audit"]
@@ -18,6 +19,13 @@ class Task(Value):
     """Absolute path of the user's project. Read from; written to only when applying."""
     test_cmd: str | None = None
     """The user's own test command; pytest when None."""
+
+    language: LanguageName | None = None
+    """What to build in; only a build has one."""
+    profile: Profile | None = None
+    """What sort of program to build; only a build has one."""
+    into: bool = False
+    """Whether a build writes into a project that is there, with tests that are there."""
 
     @property
     def project(self) -> str:

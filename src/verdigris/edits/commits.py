@@ -27,8 +27,9 @@ _BUSY = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebas
 class Repository:
     """The git repository around a project, as its user sees it."""
 
-    def __init__(self, project: Path) -> None:
+    def __init__(self, project: Path, who: str = "") -> None:
         self._project = project.resolve()
+        self._who = who
         found = self._ask("rev-parse", "--show-toplevel", "--show-prefix", cwd=self._project)
         if found is None:
             raise UserError(
@@ -173,6 +174,8 @@ class Repository:
             for name, value in Machine.current().variables.items()
             if not name.startswith("GIT_") or name.startswith(_KEPT)
         }
+        if self._who:
+            own |= _signed(self._who)
         own |= {"LC_ALL": "C.UTF-8", "GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "none"}
         try:
             return subprocess.run(
@@ -181,6 +184,44 @@ class Repository:
             )  # fmt: skip
         except FileNotFoundError:
             raise MissingError("git is not installed.", hint="Install git.") from None
+
+
+def begin_repository(folder: Path, who: str, message: str) -> None:
+    """Make a repository of a folder that is none, with a first commit that holds nothing.
+
+    A surrounding repository does not count: what is written there has a history of its own.
+    """
+    if (folder / ".git").exists():
+        return
+    own = {"PATH": Machine.current().path, "LC_ALL": "C.UTF-8", **_signed(who)}
+
+    def git(*words: str, data: str = "") -> str:
+        done = subprocess.run(
+            ["git", *_SAFE, *words], cwd=folder, env=own, input=data.encode(), check=True,
+            capture_output=True,
+        )  # fmt: skip
+        return done.stdout.decode().strip()
+
+    try:
+        git("init", "--quiet", "--template=", "--initial-branch=main")
+        commit = git("commit-tree", git("mktree"), "-F", "-", data=message)
+        git("update-ref", "HEAD", commit)
+    except FileNotFoundError:
+        raise MissingError("git is not installed.", hint="Install git.") from None
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.decode("utf-8", "replace").strip()
+        raise UserError(f"{folder} cannot become a git repository: {said}.") from None
+
+
+def _signed(who: str) -> dict[str, str]:
+    """Return variables that let git sign a commit by somebody else than the user."""
+    name, _, address = who.partition(" <")
+    return {
+        "GIT_AUTHOR_NAME": name,
+        "GIT_AUTHOR_EMAIL": address.rstrip(">"),
+        "GIT_COMMITTER_NAME": name,
+        "GIT_COMMITTER_EMAIL": address.rstrip(">"),
+    }
 
 
 def _table(rows: str, paths: Sequence[str], *, blob: int) -> dict[str, tuple[str, str]]:

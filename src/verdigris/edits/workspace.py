@@ -4,7 +4,7 @@ The user's tree is read once, at the start. After that every change is a commit 
 made without a work tree, so there is nothing that a kill could leave half-written. Tests run in
 copies that are thrown away; `tree` is a copy that is only ever read.
 
-    refs/verdigris/RUN/base           the project as it was found
+    refs/verdigris/RUN/base           the project as it was found, or the stubs and tests of a build
     refs/verdigris/RUN/head           the best version so far
     refs/verdigris/RUN/tried/COMMIT   every change that was applied, also those that failed
 
@@ -25,6 +25,7 @@ from pathlib import Path
 from verdigris.core.change import Change, Origin, make_change
 from verdigris.core.text import Encoding, decode
 from verdigris.edits.git import run_git
+from verdigris.edits.pack import write_commit
 from verdigris.edits.taking import WHO, Left, Taken, take
 from verdigris.errors import StoreError, UserError
 
@@ -63,6 +64,23 @@ class Workspace:
                 new._taken_file.write_text(taken.to_json(), "utf-8")
                 await new._point({"base": commit, "head": commit})
         return await self.base()
+
+    async def begin(self) -> str:
+        """Begin with nothing at all; return the first commit, which holds no file.
+
+        Doing it again returns what is there.
+        """
+        if not self._folder.exists():
+            with self._making() as new:
+                await new._prepare()
+                commit = await asyncio.to_thread(write_commit, new._git_dir, (), WHO, "nothing yet")
+                new._taken_file.write_text(Taken().to_json(), "utf-8")
+                await new._point({"base": commit, "head": commit})
+        return await self.base()
+
+    async def settle(self, commit: str) -> None:
+        """Let a commit be what everything later is compared with, and the best version so far."""
+        await self._point({"base": commit, "head": commit})
 
     async def base(self) -> str:
         return await self._git("rev-parse", "--verify", f"{self._refs}/base")
@@ -117,6 +135,10 @@ class Workspace:
 
     async def rewind(self, commit: str) -> None:
         await self._point({"head": commit})
+
+    async def root(self, commit: str) -> str:
+        """Return the first commit of a commit's history."""
+        return (await self._git("rev-list", "--max-parents=0", commit)).splitlines()[-1]
 
     async def tree_id(self, commit: str) -> str:
         """Return the hash of all files of a commit: the same files, the same hash."""

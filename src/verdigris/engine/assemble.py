@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
-from verdigris.checks.approval import Approver
+from verdigris.checks.approval import Approver, Asker
 from verdigris.core.budget import Allowance, Budget
 from verdigris.core.task import Task
 from verdigris.edits.workspace import Workspace
+from verdigris.engine.builds import command_of
 from verdigris.engine.cascade import proposers
 from verdigris.engine.models import guarded
 from verdigris.graph.base import GraphStore
@@ -21,7 +22,7 @@ from verdigris.proposers.search import Ideas
 from verdigris.repair import operators
 from verdigris.sandbox.pick import pick
 from verdigris.settings import Machine, Settings
-from verdigris.steps.deps import Deps, Halt, Meter
+from verdigris.steps.deps import Deps, Halt, Meter, no_patterns, nothing_to_do
 from verdigris.suites.base import NoSuite, Suite
 from verdigris.suites.command import CommandSuite
 from verdigris.suites.detect import interpreter_for
@@ -50,7 +51,7 @@ def budget(settings: Settings) -> Budget:
 
 
 async def suite(task: Task, settings: Settings, run_id: str) -> Suite:
-    """Find out how the project's tests are run.
+    """Find out how the project's tests are run; of a program to be built, how they will be.
 
     Raises SuiteUnavailable when they cannot be, SandboxUnavailable when the sandbox asked for does
     not work.
@@ -61,7 +62,10 @@ async def suite(task: Task, settings: Settings, run_id: str) -> Suite:
     project = Path(task.root)
     picked = await pick(settings, machine)
     named = task.test_cmd or settings.suite.test_cmd
-    command = asked(named) if named else find(project)
+    if task.job == "build" and not task.into:
+        command = command_of(task)
+    else:
+        command = asked(named) if named else find(project)
     interpreter = await interpreter_for(command, project, settings, machine, picked.sandbox)
     return CommandSuite(
         project,
@@ -73,6 +77,13 @@ async def suite(task: Task, settings: Settings, run_id: str) -> Suite:
         label=run_id,
         caution=picked.caution,
     )
+
+
+async def find_again(suite: Suite, task: Task, settings: Settings) -> None:
+    """Let a suite take the interpreter that is right now: packages may have been installed."""
+    if isinstance(suite, CommandSuite):
+        machine, project = Machine.current(), Path(task.root)
+        suite.use(await interpreter_for(suite.found, project, settings, machine, suite.sandbox))
 
 
 def assemble(
@@ -91,6 +102,9 @@ def assemble(
     halt: Halt,
     stop_after: str,
     ideas: Ideas = operators.Ideas,
+    asker: Asker | None = None,
+    earlier: Callable[[str, str], Awaitable[Sequence[str]]] = no_patterns,
+    refind: Callable[[], Awaitable[None]] = nothing_to_do,
 ) -> Deps:
     found: list[Proposer] = []
     secrets = settings.secrets(Machine.current())
@@ -115,6 +129,9 @@ def assemble(
         halt=halt,
         stop_after=stop_after,
         ideas=ideas,
+        asker=asker,
+        earlier=earlier,
+        refind=refind,
     )
     found.extend(proposers(deps))
     return deps

@@ -17,6 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from verdigris.core import (
     budget,
+    building,
     change,
     decision,
     finding,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from langgraph.checkpoint.sqlite import SqliteSaver
 
 _MODULES = (
-    budget, change, decision, finding, lesson, plan, repair, report, signature, task,
+    budget, building, change, decision, finding, lesson, plan, repair, report, signature, task,
     template, verdict,
 )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The loop, on one screen: eleven steps, one graph, four routes.
+"""The loop, on one screen: thirteen steps, one graph, four routes.
 
 Between any two steps: halt check, checkpoint, event. See `observe` and `checkpoints`.
 """
@@ -15,7 +15,7 @@ from langgraph.graph.state import CompiledStateGraph
 from verdigris.engine.observe import Step, observed
 from verdigris.steps import STEPS
 from verdigris.steps.deps import Deps
-from verdigris.steps.state import RunState
+from verdigris.steps.state import RunState, unwritten
 
 
 def build_graph(
@@ -27,7 +27,9 @@ def build_graph(
 
     graph.add_conditional_edges(START, enter, ["reproduce", "plan"])
     graph.add_conditional_edges("reproduce", after_reproduce, ["plan", "decide"])
-    graph.add_edge("plan", "retrieve")
+    graph.add_conditional_edges("plan", after_plan, ["specify", "draft", "retrieve"])
+    graph.add_edge("specify", "draft")
+    graph.add_conditional_edges("draft", after_patch, ["apply", "reflect"])
     graph.add_edge("retrieve", "audit")
     graph.add_conditional_edges("audit", after_audit, ["patch", "reflect"])
     graph.add_conditional_edges("patch", after_patch, ["apply", "reflect"])
@@ -41,12 +43,23 @@ def build_graph(
 
 
 def enter(state: RunState) -> str:
-    return "reproduce" if state["task"].job == "fix" else "plan"
+    task = state["task"]
+    return "reproduce" if task.job == "fix" or task.into else "plan"
 
 
 def after_reproduce(state: RunState) -> str:
     verdict = state.get("verdict")
     return "decide" if verdict and verdict.green else "plan"
+
+
+def after_plan(state: RunState) -> str:
+    if state.get("blueprint") is None:
+        return "retrieve"
+    if state["task"].into:  # the tests are there; what is a stub is drafted once
+        return "draft" if state["iteration"] == 1 else "retrieve"
+    if "checks" not in state:
+        return "specify"
+    return "draft" if unwritten(state) else "retrieve"
 
 
 def after_audit(state: RunState) -> str:

@@ -96,12 +96,12 @@ def _by_the_loop(snapshot: StateSnapshot) -> bool:
     return (snapshot.metadata or {}).get("source") == "loop"
 
 
-_ORDER = tuple(STEPS)
+_EARLY = ("reproduce", "plan", "specify", "retrieve", "audit")
+"""Steps at which the state still holds the change of the iteration before."""
 
 
 def _moment(number: int, step: str, state: RunState) -> Moment:
-    # From patch on; before that the state still holds the change of the iteration before.
-    current = _ORDER.index(step) >= _ORDER.index("patch")
+    current = step not in _EARLY
     verdict = state.get("verdict")
     # `decide` has counted on already when it goes on.
     decision = state.get("decision")

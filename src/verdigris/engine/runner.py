@@ -10,9 +10,10 @@ import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from verdigris.checks.approval import Approver, Nobody
+from verdigris.building.grants import granted
+from verdigris.checks.approval import Approver, Asker, Nobody
 from verdigris.core.decision import Situation, decide
 from verdigris.core.events import RunFinished, RunStarted, Status, Warned
 from verdigris.core.result import RunResult
@@ -20,6 +21,8 @@ from verdigris.core.task import Task
 from verdigris.edits.journal import Desk, settle
 from verdigris.edits.userfiles import write_change
 from verdigris.engine.assemble import budget, suite
+from verdigris.engine.building import Builder
+from verdigris.engine.builds import settled
 from verdigris.engine.checkpoints import checkpoint_file, require_sound
 from verdigris.engine.evidence import result_of, write_evidence
 from verdigris.engine.graph import build_graph
@@ -34,7 +37,7 @@ from verdigris.repair import operators
 from verdigris.settings import Settings
 from verdigris.steps import STEPS
 from verdigris.steps.deps import Deps, Halt
-from verdigris.steps.state import RunState
+from verdigris.steps.state import RunState, is_untested, unwritten
 from verdigris.telemetry.bus import Bus, Listener
 
 if TYPE_CHECKING:
@@ -62,6 +65,8 @@ class Options:
     """In place of the configured ones; for tests and embedding."""
     approver: Approver = field(default_factory=Nobody)
     """Who is asked what only a person may decide; each question once per project."""
+    asker: Asker | None = None
+    """Who is asked what the goal of a build leaves open; None for nobody."""
     halt: Halt = field(default_factory=Halt)
     on_checkpoint: Callable[[str], None] | None = None
     """Called with the step's name once its checkpoint is on disk."""
@@ -103,6 +108,8 @@ async def run(task: Task | None, settings: Settings, options: Options) -> RunRes
         task = await task_of(run_id, settings)
     if task is None:
         raise UserError("There is neither a task nor a run to resume.")
+    task = settled(task)
+    settings = granted(task, settings)
     tests = await suite(task, settings, run_id)
     folder = run_folder(settings, run_id)
     make_folder(folder)
@@ -147,12 +154,15 @@ async def _sit(
         courier = Courier(database, address(sitting.settings), deps.bus)
         await _send(courier, there, database)
         first: Any = {"run_id": sitting.run_id, "task": sitting.task, "iteration": 1}
-        status, reason = await _walk(graph, None if state else first, config, deps)
+        builder = Builder(sitting, deps)
+        await builder.bring(state)
+        status, reason = await _walk(graph, None if state else first, config, deps, builder)
         values = require_sound((await graph.aget_state(config)).values, path)
         if sitting.nearness is not None and sitting.nearness.trouble:
             said = f"failures were not compared with earlier ones: {sitting.nearness.trouble}"
             await deps.bus.emit(Warned(message=said))
         result = await result_of(values, status, reason, deps, folder)
+        result = await builder.close(result, values)
         await write_evidence(result, values, deps, folder)
         deps.bus.enter(0, "")
         closed = await _close(result, deps.bus, options, folder)
@@ -183,6 +193,7 @@ async def _reopen(graph: Graph, config: Any, state: RunState, settings: Settings
             verdict=state.get("verdict"),
             standing=state["standing"],
             nothing_left=state.get("nothing_left", False) and not settings.asks_models,
+            untested=is_untested(state) and not unwritten(state),
         )
     )
     if again.action == "continue":
@@ -190,7 +201,9 @@ async def _reopen(graph: Graph, config: Any, state: RunState, settings: Settings
         await graph.aupdate_state(config, update, as_node="decide")
 
 
-async def _walk(graph: Graph, start: Any, config: Any, deps: Deps) -> tuple[Status | None, str]:
+async def _walk(
+    graph: Graph, start: Any, config: Any, deps: Deps, builder: Builder
+) -> tuple[Status | None, str]:
     """Walk until the end or a pause; no status means that the state says how it ended."""
     from langsmith import tracing_context
 
@@ -198,17 +211,18 @@ async def _walk(graph: Graph, start: Any, config: Any, deps: Deps) -> tuple[Stat
         # The graph library would send every state, with the project's code in it, to a tracing
         # service that some other program's variables in this shell may have switched on.
         with tracing_context(enabled=False):
-            async for _ in graph.astream(
+            async for done in graph.astream(
                 start, config, context=deps, stream_mode="updates", durability="sync"
             ):
-                pass
+                if builder.is_due(done):
+                    await builder.bring(cast(RunState, (await graph.aget_state(config)).values))
     except Halted as halt:
         return "paused", str(halt)
     except BaseException as error:
         interrupted = not isinstance(error, Exception)
         said = "interrupted" if interrupted else str(error) or type(error).__name__
         if isinstance(error, MissingError):
-            command = f"verdigris fix --resume-run-id {deps.bus.run_id}"
+            command = f"verdigris {builder.job} --resume-run-id {deps.bus.run_id}"
             error.hint = f"{error.hint} Then go on with: {command}".strip()
         deps.bus.enter(0, "")
         with contextlib.suppress(VerdigrisError):

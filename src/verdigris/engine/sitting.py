@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verdigris.checks.approval import Remembering
 from verdigris.core.task import Task
-from verdigris.engine.assemble import assemble
+from verdigris.engine.assemble import assemble, find_again
+from verdigris.engine.builds import likest
 from verdigris.graph.addresses import address
 from verdigris.models.base import Model, Seat
 from verdigris.settings import Machine, Settings
-from verdigris.steps.deps import Deps
+from verdigris.steps.deps import Deps, no_patterns
 from verdigris.suites.base import Suite
+from verdigris.telemetry.attempts import AttemptLog
 from verdigris.telemetry.bus import Bus
 from verdigris.telemetry.jsonlog import JsonLog
 
@@ -46,7 +49,8 @@ def bus_of(sitting: Sitting, database: Database) -> Bus:
     secrets = sitting.settings.secrets(Machine.current())
     log = JsonLog(sitting.folder / "events.jsonl", secrets)
     recorder = Recorder(database, _scribe(sitting.settings))
-    return Bus(sitting.run_id, [recorder, log, *sitting.options.listeners])
+    attempts = AttemptLog(sitting.folder / "attempts", secrets)
+    return Bus(sitting.run_id, [recorder, log, attempts, *sitting.options.listeners])
 
 
 def _scribe(settings: Settings) -> Scribe:
@@ -89,4 +93,7 @@ def deps_of(sitting: Sitting, database: Database, bus: Bus, there: Elsewhere | N
         halt=options.halt,
         stop_after=options.stop_after,
         ideas=options.ideas,
+        asker=options.asker,
+        earlier=partial(likest, database, settings) if mode == "on" else no_patterns,
+        refind=partial(find_again, sitting.suite, sitting.task, settings),
     )

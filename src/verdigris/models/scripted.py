@@ -16,6 +16,8 @@ from verdigris.errors import ModelUnavailable, UserError
 from verdigris.models.base import Reply, Request
 
 Line = str | Reply | Exception | Callable[[Request], str]
+Lines = Line | list[str]
+"""Of a list, each sample of one question gets another item, by its seed."""
 
 
 class ScriptedModel:
@@ -26,7 +28,7 @@ class ScriptedModel:
         lines: Iterable[Line] = (),
         *,
         last: Line | None = None,
-        when: Mapping[str, Line] | None = None,
+        when: Mapping[str, Lines] | None = None,
         name: str = "scripted",
         context_tokens: int = 8192,
     ) -> None:
@@ -56,7 +58,7 @@ class ScriptedModel:
     def _pick(self, request: Request) -> Line:
         for needle, line in self._when.items():
             if needle in request.prompt or needle in request.system:
-                return line
+                return line[(request.seed or 0) % len(line)] if isinstance(line, list) else line
         following = next(self._lines, self._last)
         if following is None:
             raise ModelUnavailable("The script of the scripted model is used up.")

@@ -10,10 +10,9 @@ import ast
 import hashlib
 import marshal
 from collections.abc import Sequence
-from types import CodeType
 
+from verdigris.core.parsing import NAME, NOT_PYTHON, hush, placeless
 from verdigris.repair.idea import Idea, Splice
-from verdigris.repair.parsing import NAME, NOT_PYTHON, hush
 from verdigris.repair.source import FUNCTIONS, Source, spliced
 
 Unit = tuple[int, int, str]
@@ -66,14 +65,8 @@ def _key(source: Source, unit: Unit, splices: Sequence[Splice]) -> bytes | None:
         code = compile(text, NAME, "exec", flags=_flags(source), dont_inherit=True)
     except NOT_PYTHON:
         return None
-    content = marshal.dumps(_bare(code), 2)
+    content = marshal.dumps(placeless(code), 2)
     return hashlib.blake2b(content, digest_size=16, key=str(start).encode()).digest()
-
-
-def _bare(code: CodeType) -> CodeType:
-    """Return a code object without its places in the text."""
-    consts = tuple(_bare(c) if isinstance(c, CodeType) else c for c in code.co_consts)
-    return code.replace(co_consts=consts, co_firstlineno=1, co_linetable=b"")
 
 
 def _flags(source: Source) -> int:

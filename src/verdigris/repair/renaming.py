@@ -13,7 +13,7 @@ import textwrap
 import tokenize
 from collections.abc import Iterator, Mapping
 
-from verdigris.repair.parsing import NOT_PYTHON
+from verdigris.core.parsing import NOT_PYTHON
 from verdigris.retrieval.outline import Item, outline, source_of
 
 _FIXED = frozenset(keyword.kwlist) | frozenset(vars(builtins)) | {"self", "cls"}

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from verdigris.core.parsing import NOT_PYTHON, parse, parses
 from verdigris.repair.idea import Splice
-from verdigris.repair.parsing import NOT_PYTHON, parse, parses
 from verdigris.repair.spans import Spans
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

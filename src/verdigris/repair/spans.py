@@ -8,7 +8,7 @@ import sys
 from bisect import bisect_right
 from collections.abc import Mapping
 
-from verdigris.repair.parsing import NOT_PYTHON, parse
+from verdigris.core.parsing import NOT_PYTHON, parse
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 

@@ -31,7 +31,7 @@ PREFIX = "VERDIGRIS_"
 PROJECT_FILE = "verdigris.toml"
 LISTS = (
     "checks.block_operations", "checks.also_block", "checks.allow_rules", "checks.allow_imports",
-    "cascade.tiers",
+    "cascade.tiers", "build.packages",
 )  # fmt: skip
 """Settings that an environment variable gives as words with commas between them."""
 # Variables that other tools made usual. They are read as if they were written `keys.NAME`.

@@ -180,6 +180,21 @@ class Breaker(Section):
     """After so many the run stops."""
 
 
+class Build(Section):
+    samples: int = Field(4, ge=1, le=32)
+    """How many times each part of a program is written; tests choose among them (`--samples`)."""
+    test_samples: int = Field(3, ge=1, le=16)
+    """How many answers the tests of each part are taken from."""
+    test_seconds: float = Field(10, gt=0)
+    """How long a test may take while programs and tests are still being chosen."""
+    packages: tuple[str, ...] = ()
+    """Packages a new program may use without asking; any other needs your approval."""
+    mutants: int = Field(60, ge=0)
+    """How many small faults are put into a finished program to see whether its tests notice."""
+    mutation_seconds: float = Field(60, gt=0)
+    """How long that may take."""
+
+
 class SuiteSettings(Section):
     test_cmd: str | None = None
     """The command that runs the tests; found from the project's files when not given."""
@@ -339,6 +354,7 @@ class Settings(Section):
     memory: Memory = Memory()
     graph: Graph = Graph()
     breaker: Breaker = Breaker()
+    build: Build = Build()
     suite: SuiteSettings = SuiteSettings()
     sandbox: SandboxSettings = SandboxSettings()
     checks: Checks = Checks()

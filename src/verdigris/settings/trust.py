@@ -17,7 +17,8 @@ from verdigris.settings.tree import Settings, joined, split_names
 
 TRUSTED_ONLY = (
     "keys", "providers", "paths", "store", "memory", "graph", "sandbox", "local", "checks", "edits",
-    "suite.python", "models.record", "models.replay", "limits.day_tokens", "limits.day_cost",
+    "suite.python", "build.packages", "models.record", "models.replay", "limits.day_tokens",
+    "limits.day_cost",
 )  # fmt: skip
 OWN_KEYS = ("keys.neo4j", "keys.chroma", "keys.mem0")
 """Keys to where a user's own memory is kept. A project that works with such a service has its own

@@ -8,6 +8,7 @@ from verdigris.steps.apply import apply
 from verdigris.steps.audit import audit
 from verdigris.steps.check import check
 from verdigris.steps.decide import decide
+from verdigris.steps.draft import draft
 from verdigris.steps.execute import execute
 from verdigris.steps.patch import patch
 from verdigris.steps.plan import plan
@@ -15,10 +16,13 @@ from verdigris.steps.reflect import reflect
 from verdigris.steps.remember import remember
 from verdigris.steps.reproduce import reproduce
 from verdigris.steps.retrieve import retrieve
+from verdigris.steps.specify import specify
 
 STEPS = {
     "reproduce": reproduce,
     "plan": plan,
+    "specify": specify,
+    "draft": draft,
     "retrieve": retrieve,
     "audit": audit,
     "patch": patch,

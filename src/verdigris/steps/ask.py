@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Awaitable
+from collections.abc import AsyncGenerator, Awaitable, Coroutine, Iterable
 from contextlib import aclosing
 from typing import TypeVar
 
@@ -72,6 +72,17 @@ async def ask_several(
                 await may.answered()
                 yield counted
                 started = time.monotonic()
+
+
+async def side_by_side(work: Iterable[Coroutine[None, None, T]]) -> list[T]:
+    """Ask several at once; when one fails, the others are taken back before that is told."""
+    tasks = [asyncio.ensure_future(one) for one in work]
+    try:
+        return await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _in_time(deps: Deps, tier: Tier, answering: Awaitable[T | None]) -> T | None:

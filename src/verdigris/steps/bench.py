@@ -7,7 +7,7 @@ ranked, not judged: apply, check and execute verify the best one again, in full.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from verdigris.checks.cheats import cheats
@@ -16,6 +16,7 @@ from verdigris.checks.gate import policy_findings
 from verdigris.checks.honest import passes
 from verdigris.checks.quick import may_be_blocked
 from verdigris.core.change import Change
+from verdigris.core.finding import Finding
 from verdigris.core.report import Report
 from verdigris.edits.guard import require_allowed, require_inside
 from verdigris.errors import ModelMistake
@@ -64,8 +65,8 @@ class PatchBench:
             return reason
         if self._tests is None:
             self._tests = test_texts(self._tree)
-        found = policy_findings(change, self._settings.checks) + cheats(change, self._tests)
-        return next((str(one) for one in found if one.severity == "block"), "")
+        found = objection(change, self._settings, self._tests)
+        return str(found) if found else ""
 
     async def run(self, change: Change) -> Told:
         """Run the failing tests with a candidate that was not refused."""
@@ -148,6 +149,12 @@ class PatchBench:
             return ""
         found = policy_findings(change, self._settings.checks)
         return next((str(one) for one in found if one.severity == "block"), "")
+
+
+def objection(change: Change, settings: Settings, tests: Mapping[str, str]) -> Finding | None:
+    """Return what the gate has against running the code of a change, if anything."""
+    found = policy_findings(change, settings.checks) + cheats(change, tests)
+    return next((one for one in found if one.severity == "block"), None)
 
 
 def _is_taken(tree: Path, path: str) -> bool:

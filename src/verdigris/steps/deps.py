@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from verdigris.checks.approval import Approver, Nobody
+from verdigris.checks.approval import Approver, Asker, Nobody
 from verdigris.core.budget import Budget, Use
 from verdigris.edits.workspace import Workspace
 from verdigris.graph.base import GraphStore
@@ -72,6 +72,14 @@ class Halt:
         self.reason = self.reason or reason
 
 
+async def nothing_to_do() -> None:
+    pass
+
+
+async def no_patterns(goal: str, language: str) -> Sequence[str]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Deps:
     settings: Settings
@@ -89,6 +97,12 @@ class Deps:
     """Where the search has its ideas from; another order is for measuring."""
     approver: Approver = field(default_factory=Nobody)
     """Who answers what only a person may decide."""
+    asker: Asker | None = None
+    """Who is asked what a goal leaves open; None where nobody wants to be."""
+    earlier: Callable[[str, str], Awaitable[Sequence[str]]] = no_patterns
+    """Returns how programs with a similar goal, in a language, were laid out before."""
+    refind: Callable[[], Awaitable[None]] = nothing_to_do
+    """Looks for the interpreter of the tests again, where packages were installed."""
     graph: GraphStore = field(default_factory=InMemoryGraph)
     """What led to what in earlier runs, for questions that no failure at hand answers."""
     patterns: PatternStore = field(default_factory=InMemoryPatterns)

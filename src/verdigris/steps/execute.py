@@ -10,6 +10,7 @@ from verdigris.core.report import Report
 from verdigris.core.text import one_line, tidy
 from verdigris.core.verdict import Verdict
 from verdigris.errors import SandboxUnavailable
+from verdigris.steps.built import as_built, is_first_version, strength_of
 from verdigris.steps.deps import Deps
 from verdigris.steps.proof import prove
 from verdigris.steps.state import RunState
@@ -31,9 +32,10 @@ async def execute(state: RunState, deps: Deps) -> RunState:
         return await _again(state, deps, str(error))
     await deps.bus.emit(VerdictReached(verdict=verdict, report=after))
     deps.said(verdict.summary())
-    worth = verdict.green or _won_ground(state, after)
+    worth = verdict.green or is_first_version(state, after) or _won_ground(state, after)
     commit = await _judged(state, deps, verdict, "progress" if worth else "red")
     update: RunState = {
+        "strength": await strength_of(state, deps, commit) if verdict.green else None,
         "commit": commit,
         "after": after,
         "verdict": verdict,
@@ -58,6 +60,7 @@ async def _verdict(state: RunState, deps: Deps, after: Report) -> Verdict:
     if verdict.green and change is not None:
         commits = (state["base"], state["commit"])
         verdict = await prove(verdict, before, change, commits, deps, state.get("flaky", ()))
+    verdict = await as_built(verdict, after, state, deps)
     return verdict.model_copy(update={"findings": state.get("gate", ())})
 
 

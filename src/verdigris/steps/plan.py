@@ -1,7 +1,8 @@
 """What seems wrong, and what to do about it, in a few plain sentences.
 
-Asked once for each new failure, and not where memory knows a fix or a search without a model comes
-first: it may need no plan. Without a model the plan is what the failure itself says.
+A build begins with a blueprint instead (`plan_build`). Asked once for each new failure, and not
+where memory knows a fix or a search without a model comes first: it may need no plan. Without a
+model the plan is what the failure itself says.
 """
 
 from __future__ import annotations
@@ -20,12 +21,20 @@ from verdigris.proposers.showing import context
 from verdigris.steps.ask import ask, model_for
 from verdigris.steps.briefing import brief_for
 from verdigris.steps.deps import Deps
-from verdigris.steps.state import RunState
+from verdigris.steps.plan_build import plan_build
+from verdigris.steps.state import RunState, unwritten
 
 _WORD = re.compile(r"`([A-Za-z_][\w.]*)\(?\)?`|\b([a-z]+_\w+|[A-Z][a-z]+[A-Z]\w*)\b")
 
 
 async def plan(state: RunState, deps: Deps) -> RunState:
+    if state["task"].job == "build" and not state.get("attempts"):
+        made_of_goal = await plan_build(state, deps)
+        if made_of_goal:
+            return made_of_goal
+    if unwritten(state):
+        deps.said("the plan stands")
+        return {}
     # A job that reproduces nothing takes its copy of the project here.
     base = state.get("base") or await deps.workspace.start(Path(state["task"].root))
     update: RunState = {"base": base, "head": state.get("head", base)}

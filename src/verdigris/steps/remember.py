@@ -42,6 +42,8 @@ async def remember(state: RunState, deps: Deps) -> RunState:
     said = f"card {card.id}: {'what worked' if card.green else 'what did not work'}"
     if taught := await _teach(card, state, deps):
         said = f"{said}; {count(taught, 'template')}"
+    if deps.settings.memory.mode == "off":
+        said = f"{said}; for this run only, memory is off"
     deps.said(said)
     return {}
 
@@ -61,6 +63,8 @@ async def _teach(card: Card, state: RunState, deps: Deps) -> int:
     """Turn a fix into templates; return how many it gives, known or not."""
     if not card.green or card.change is None:
         return 0
+    if state.get("agreements"):
+        return 0  # from stubs to a program is no edit that would mend anything else
     name = state["task"].root.rstrip("/").rpartition("/")[2]
     source = Provenance(
         key=_key(state),

@@ -20,6 +20,7 @@ from verdigris.settings import Machine, SuiteSettings
 from verdigris.suites import node, shell
 from verdigris.suites.detect import SYSTEM_PATH, Interpreter
 from verdigris.suites.finding import Found, asked, find
+from verdigris.suites.node_program import NodeProgram, choose
 from verdigris.suites.reading import read_report
 from verdigris.suites.warm.launch import Launch, pytest_words
 
@@ -41,20 +42,29 @@ class CommandSuite:
         caution: str = "",
     ) -> None:
         found = asked(command) if isinstance(command, str) else command
-        self._found = found or find(project)
-        self.command = self._found.command
-        kept = "isolated" if sandbox.isolates else "limited, not isolated"
-        with_ = f"{interpreter.path}, {interpreter.origin}"
-        if self._found.runner == "node":
-            with_ = "the packages in node_modules"
-        self.where = f"{self._found.because}; {with_}; {sandbox.name}: {kept}"
+        self.found = found or find(project)
+        self.command = self.found.command
         self.caution = caution
         self._label = label
         self._project = project
-        self._interpreter = interpreter
         self.sandbox = sandbox
         self._settings = settings
         self._machine = machine
+        self.use(interpreter)
+
+    def use(self, interpreter: Interpreter) -> None:
+        """Run the tests with this interpreter from now on."""
+        self._interpreter = interpreter
+        kept = "isolated" if self.sandbox.isolates else "limited, not isolated"
+        with_ = f"{interpreter.path}, {interpreter.origin}"
+        self._node = NodeProgram()
+        if self._uses_node and self.sandbox.python is None:
+            typed = self.found.typed
+            self._node = choose(self._project, self.command, self._machine, typed=typed)
+        if self.found.runner == "node":
+            with_ = "the packages in node_modules"
+            with_ += ", the Node of verdigris[node]" if self._node.brought else ""
+        self.where = f"{self.found.because}; {with_}; {self.sandbox.name}: {kept}"
 
     async def run(
         self,
@@ -127,12 +137,12 @@ class CommandSuite:
         pytest runs tests for unittest too: where it reports of the unchanged project what unittest
         did, it tries candidates for it. The verdict is unittest's in any case.
         """
-        own = self._found.arguments == ("-m", "pytest")
+        own = self.found.arguments == ("-m", "pytest")
         words = pytest_words(None if own else self.command, self._interpreter.path)
-        if self._found.arguments[:3] == ("-m", "unittest", "discover"):
+        if self.found.arguments[:3] == ("-m", "unittest", "discover"):
             words = (*(str(self._interpreter.path), "-m", "pytest"), "-o", "python_files=*test*.py")
         # A container has its own processes and no door of ours.
-        if words is None or self._found.runner == "node" or self.sandbox.python is not None:
+        if words is None or self.found.runner == "node" or self.sandbox.python is not None:
             return None
         return Launch(
             self.command,
@@ -148,18 +158,18 @@ class CommandSuite:
         )
 
     def _argv(self, desk: Path) -> list[str]:
-        if self._found.arguments:
-            return [str(self._interpreter.path), *self._found.arguments]
+        if self.found.arguments:
+            return [str(self._interpreter.path), *self.found.arguments]
         line = node.with_preload(self.command) if self._uses_node else self.command
         return shell.words(line, desk / "mark", desk / "written")
 
     @property
     def _uses_node(self) -> bool:
-        by_hand = self._found.runner == "command" and (self._project / "package.json").exists()
-        return self._found.runner == "node" or by_hand
+        by_hand = self.found.runner == "command" and (self._project / "package.json").exists()
+        return self.found.runner == "node" or by_hand
 
     def _view(self, desk: Path) -> View:
-        packages = node.readable(self._project, self._machine) if self._uses_node else ()
+        packages = node.readable(self._project, self._node.path) if self._uses_node else ()
         return View(
             readable=(
                 *(PLUGIN, desk / "only.json", desk / "mark"),
@@ -198,7 +208,7 @@ class CommandSuite:
         python_path += [tree / place for place in self._interpreter.environment.editable]
         path = SYSTEM_PATH if self.sandbox.python else self._machine.path
         env = {
-            "PATH": f"{self._interpreter.path.parent}:{path}",
+            "PATH": self._node.before(f"{self._interpreter.path.parent}:{path}"),
             "LANG": "C.UTF-8",
             "PYTHONPATH": ":".join(map(str, python_path)),
             "PYTHONDONTWRITEBYTECODE": "1",

@@ -18,6 +18,7 @@ from verdigris.sandbox.base import Limits, Sandbox, View
 from verdigris.settings import Machine, Settings
 from verdigris.suites.environments import Environment, look_at, real_program
 from verdigris.suites.finding import Found
+from verdigris.suites.node_program import choose
 from verdigris.suites.places import has_own, pythons
 
 # Isolated mode: nothing of the project is imported by asking.
@@ -40,6 +41,8 @@ async def interpreter_for(
 ) -> Interpreter:
     """Return the interpreter that a command needs. Raises SuiteUnavailable if there is none."""
     if found.runner == "node":
+        if sandbox.python is None:  # an image has a Node of its own, or none
+            choose(project, found.command, machine, typed=found.typed).require()
         return Interpreter(Path("/usr/bin/python3"), "no Python needed")
     # A command of another kind may start pytest by ways we do not see. The project's own
     # environment is the right one all the same.

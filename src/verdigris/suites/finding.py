@@ -26,6 +26,8 @@ class Found(Value):
     """What in the project says so."""
     arguments: tuple[str, ...] = ()
     """What follows the interpreter, where it is Python's own; empty for a line for the shell."""
+    typed: bool = False
+    """Whether the tests will be TypeScript, although the project does not hold them yet."""
 
     def __str__(self) -> str:
         return f"{self.command} ({self.because})"

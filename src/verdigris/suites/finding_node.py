@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from verdigris.suites.project_files import ProjectFiles
 
 _NODE_TEST = re.compile(r"^(?:test\.|test-)|[.\-_]test\.[cm]?[jt]s$", re.IGNORECASE)
+TYPED = (".ts", ".mts", ".cts")
 _LOCKS = (
     ("pnpm-lock.yaml", "pnpm"), ("yarn.lock", "yarn"), ("bun.lock", "bun"), ("bun.lockb", "bun"),
 )  # fmt: skip
@@ -32,14 +33,16 @@ def find(files: ProjectFiles) -> Script | None:
     ):  # fmt: skip
         if package in needed:
             return Script(command, "package.json requires it")
-    tests = [path for path in files.names if _is_test(path)]
-    typed = [path for path in tests if path.suffix in (".ts", ".mts", ".cts")]
+    tests = [path for path in files.names if is_test(path)]
+    typed = [path for path in tests if path.suffix in TYPED]
     plain = [path for path in tests if path not in typed]
     if typed and not plain and "tsx" in needed:
         words = ["node", "--import", "tsx", "--test", *map(str, typed[:200])]
         return Script(shlex.join(words), "package.json requires tsx")
     if plain and any("node:test" in files.text(str(path)) for path in plain[:100]):
         return Script("node --test", f"{plain[0]} is written for node:test")
+    if any("node:test" in files.text(str(path)) for path in typed[:100]):
+        return Script("node --test", f"{typed[0]} is written for node:test")
     return None
 
 
@@ -72,6 +75,7 @@ def _needed(files: ProjectFiles) -> set[str]:
     return found
 
 
-def _is_test(path: PurePosixPath) -> bool:
-    script = path.suffix in (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts")
+def is_test(path: PurePosixPath) -> bool:
+    """Tell whether `node --test` takes a file for a test, by where it stands and its name."""
+    script = path.suffix in (".js", ".mjs", ".cjs", *TYPED)
     return script and bool(_NODE_TEST.search(path.name) or "test" in path.parts[:-1])

@@ -8,11 +8,8 @@ to the copy and not to the original, and so that tools may keep their caches bes
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
-
-from verdigris.settings import Machine
 
 PRELOAD = Path(__file__).parent / "plugin" / "verdigris_js.cjs"
 _FOLDER = "node_modules"
@@ -44,11 +41,11 @@ def with_preload(command: str) -> str:
     return _OPTIONS.sub(joined, command)
 
 
-def readable(project: Path, machine: Machine) -> tuple[Path, ...]:
+def readable(project: Path, program: Path | None) -> tuple[Path, ...]:
     """Return what has to be seen beside the copy: the packages, and where Node itself is."""
     found = [PRELOAD.parent, *_folders(project)]
-    if program := shutil.which("node", path=machine.path):
-        home = Path(program).resolve().parent.parent
+    if program is not None:
+        home = program.resolve().parent.parent
         if (home / "bin" / "node").exists() and (home / "include" / "node").is_dir():
             found.append(home)
     return tuple(found)

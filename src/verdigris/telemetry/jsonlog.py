@@ -23,11 +23,15 @@ class JsonLog:
 
     async def hear(self, event: Event) -> None:
         told = event.model_dump(mode="json")
-        masker = Masker(self._secrets, texts=list(_texts(told)), numbered=False)
-        line = json.dumps(_masked(told, masker), ensure_ascii=False, separators=(",", ":"))
+        line = json.dumps(masked(told, self._secrets), ensure_ascii=False, separators=(",", ":"))
         # The log is a convenience; the database and the checkpoints are the record.
         with contextlib.suppress(OSError), self._path.open("a", encoding="utf-8") as file:
             file.write(line + "\n")
+
+
+def masked(told: Any, secrets: Sequence[str]) -> Any:
+    """Return JSON data with every text of it masked."""
+    return _masked(told, Masker(tuple(secrets), texts=list(_texts(told)), numbered=False))
 
 
 def _texts(value: Any) -> Iterator[str]:

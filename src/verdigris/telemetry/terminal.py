@@ -21,7 +21,9 @@ from rich.text import Text
 from verdigris.core import events as ev
 from verdigris.core.budget import TierUse
 from verdigris.core.report import Report
-from verdigris.core.text import count, listed
+from verdigris.core.task import Task
+from verdigris.core.text import count, listed, one_line
+from verdigris.telemetry.building_lines import QUARANTINED, STATES, building_lines
 from verdigris.telemetry.tail import Tail
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 _DOING = {
     "reproduce": "running the tests",
     "plan": "planning",
+    "specify": "writing tests",
+    "draft": "writing code, and running all of it against all tests",
     "retrieve": "looking for the code",
     "audit": "looking it over",
     "patch": "looking for a fix",
@@ -56,6 +60,8 @@ class Terminal:
         self._notes: list[Text] = []
         self._iteration = 0
         self._tail = Tail(at_once=verbose)
+        self._task: Task | None = None
+        self._state = ""
 
     @property
     def listening(self) -> bool:
@@ -104,8 +110,9 @@ class Terminal:
                 yield tier_line(event.spent), "dim"
             case ev.Warned():
                 yield event.message, "yellow"
-            case _ if self._verbose:
-                for text in _details(event):
+            case _:
+                yield from building_lines(event, 1000 if self._verbose else QUARANTINED)
+                for text in _details(event) if self._verbose else ():
                     yield text, "dim"
 
     def close(self) -> None:
@@ -117,10 +124,13 @@ class Terminal:
         self._print_notes()
 
     def _started(self, event: ev.RunStarted) -> None:
+        self._task = event.task
         head = Text("verdigris ", style="bold green")
         head.append(f"{event.task.job} ", style="bold")
         head.append_text(plain(event.task.root))
         self._console.print(head)
+        if event.task.job == "build":
+            self._console.print(plain(one_line(event.task.goal, 300)))
         models = ", ".join(event.models) or "no model"
         word = "resumed run" if event.resumed else "run"
         self._console.print(plain(f"{word} {event.run_id} · {models}", "dim"))
@@ -131,6 +141,10 @@ class Terminal:
             if event.iteration > 1:
                 self._console.print(plain(f"iteration {event.iteration}", "bold"))
         self.close()
+        state = STATES.get(event.step, "")
+        if self._task and self._task.job == "build" and state and state != self._state:
+            self._state = state
+            self._console.print(plain(state, "bold magenta"))
         if self._console.is_terminal:
             self._status = self._console.status(f"[dim]{_DOING.get(event.step, event.step)} …[/]")
             self._status.start()
@@ -158,6 +172,11 @@ class Terminal:
         self._console.print(row)
         self._print_notes()
 
+    @property
+    def _builds_anew(self) -> bool:
+        """Whether the code has a folder of its own, and need not be shown as a diff."""
+        return self._task is not None and self._task.job == "build" and not self._task.into
+
     def _print_notes(self) -> None:
         for note in self._notes:
             self._console.print(Padding(note, (0, 0, 0, 12)))
@@ -183,7 +202,7 @@ class Terminal:
 
     def _finished(self, event: ev.RunFinished) -> None:
         self.close()
-        if event.change is not None:
+        if event.change is not None and not self._builds_anew:
             diff = Syntax(_CONTROL.sub("�", event.change.diff), "diff", word_wrap=True,
                           background_color="default")  # fmt: skip
             self._console.print(Panel(Group(diff), title="diff", border_style="dim"))
@@ -201,7 +220,8 @@ class Terminal:
         use = event.use
         if use.seconds:
             price = f"${use.cost:.4f}" + (" + unknown" if use.unpriced_calls else "")
-            said = f"{use.calls} model calls, {use.tokens} tokens, {price}, {use.seconds:.1f} s"
+            calls = count(use.calls, "model call")
+            said = f"{calls}, {use.tokens} tokens, {price}, {use.seconds:.1f} s"
             self._console.print(plain(said, "dim"))
 
 

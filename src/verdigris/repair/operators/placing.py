@@ -6,7 +6,7 @@ import ast
 from enum import IntEnum
 from functools import lru_cache
 
-from verdigris.repair.parsing import NOT_PYTHON, parse
+from verdigris.core.parsing import NOT_PYTHON, parse
 
 
 class Tie(IntEnum):

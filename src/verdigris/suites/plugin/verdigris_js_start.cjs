@@ -5,12 +5,18 @@ const fs = require('node:fs');
 const { spawnSync } = require('node:child_process');
 const us = require('./verdigris_js.cjs');
 
+// Meant for the files, whose processes get it from `execArgv`. The one that runs them would leave
+// before the reporters have told all.
+const FORCE = '--test-force-exit';
+
 function start(leaveNoTrace) {
   const main = program();
   if (process.execArgv.includes('--test')) {
     const reporter = path.join(us.own, 'verdigris_node_reporter.mjs');
-    if (process.execArgv.some(word => word.includes(reporter))) leaveNoTrace();
-    else again(reporter);
+    if (process.execArgv.some(word => word.includes(reporter))) {
+      if (process.env.VERDIGRIS_FORCE_EXIT) process.execArgv.push(FORCE);
+      leaveNoTrace();
+    } else again(reporter);
   } else if (/[\\/]jest(-cli)?[\\/]bin[\\/]jest\.js$/.test(main)) {
     leaveNoTrace();
     jest();
@@ -32,13 +38,14 @@ function again(reporter) {
   for (let i = 0; i < process.execArgv.length; i++) {
     const word = process.execArgv[i];
     if (/^--test-(reporter|reporter-destination|name-pattern)$/.test(word)) i++;
-    else if (word !== '--watch' && !/^--test-(reporter|reporter-destination)=/.test(word)) options.push(word);
+    else if (word !== '--watch' && word !== FORCE && !/^--test-(reporter|reporter-destination)=/.test(word)) options.push(word);
   }
   options.push('--test-reporter=spec', '--test-reporter-destination=stdout');
   options.push(`--test-reporter=${reporter}`, '--test-reporter-destination=stdout');
   for (const pattern of patterns) options.push(`--test-name-pattern=/${pattern}/`);
   const paths = files.length ? files.map(file => path.join(us.root, file)) : process.argv.slice(1);
-  const done = spawnSync(process.execPath, [...options, ...paths], { stdio: 'inherit' });
+  const env = process.execArgv.includes(FORCE) ? { ...process.env, VERDIGRIS_FORCE_EXIT: '1' } : process.env;
+  const done = spawnSync(process.execPath, [...options, ...paths], { stdio: 'inherit', env });
   if (done.signal) process.kill(process.pid, done.signal);
   process.exit(done.status ?? 1);
 }

@@ -1,14 +1,16 @@
-"""Parsing text that a program wrote: without warnings, and without shutting them up for others."""
+"""Parsing Python that a program or a model wrote: without warnings, which others still get."""
 
 from __future__ import annotations
 
 import ast
+import re
 import warnings
+from types import CodeType
 from typing import Literal, overload
 
 NOT_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 """What parsing and compiling raise for a text that is not Python, or not for this machine."""
-NAME = "<idea>"
+NAME = "<written>"
 """The file that such text seems to come from."""
 
 
@@ -19,7 +21,7 @@ def hush() -> None:
     again, and one of our own would act on all threads.
     """
     if _FILTER not in warnings.filters:
-        warnings.filterwarnings("ignore", module=r"<idea>")
+        warnings.filterwarnings("ignore", module=re.escape(NAME))
 
 
 @overload
@@ -40,9 +42,15 @@ def parses(text: str) -> bool:
     return True
 
 
+def placeless(code: CodeType) -> CodeType:
+    """Return a code object without its places in the text: what means the same is the same."""
+    consts = tuple(placeless(c) if isinstance(c, CodeType) else c for c in code.co_consts)
+    return code.replace(co_consts=consts, co_firstlineno=1, co_linetable=b"")
+
+
 def _filter() -> tuple[object, ...]:
     with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", module=r"<idea>")
+        warnings.filterwarnings("ignore", module=re.escape(NAME))
         return tuple(warnings.filters[0])
 
 

@@ -1,0 +1,223 @@
+"""The questions for tests and for code: one file each, sized to the model.
+
+The goal is the user's word and stands as such; code and tests of a project are data, in fences.
+Who writes tests is never shown code, who writes code no tests but those that were there before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from verdigris.building.forms import form_for
+from verdigris.building.profiles import SHAPES, answer_form
+from verdigris.core.building import Blueprint, Example, LanguageName, Part
+from verdigris.core.text import cut, one_line
+from verdigris.languages.base import Language
+from verdigris.models.base import Request
+from verdigris.prompts import BUILDER, fenced, render
+
+_OUR_WORDS = 450
+"""Tokens that the instructions take."""
+_MOST_EXAMPLES = 8
+_MOST_CRITERIA = 8
+_CHECKS_TOKENS = 700
+"""Ten assertions are said in less; who writes more begins to repeat itself."""
+
+
+def checks_request(
+    blueprint: Blueprint,
+    part: Part,
+    language: Language,
+    *,
+    context_tokens: int,
+    max_tokens: int,
+    seed: int = 0,
+) -> Request:
+    """Return the question for tests of one part, from the goal and before there is any code."""
+    tokens = min(max_tokens, _CHECKS_TOKENS)
+    room = _room(context_tokens, tokens)
+    goal = cut(goal_of(blueprint), room // 2)
+    names = [one.name for one in part.functions if "." not in one.name]
+    prompt = render(
+        "build_checks",
+        goal=goal,
+        language=language.title,
+        fence=language.fence,
+        part=part,
+        heads=fenced(_heads(part, room // 5), language.fence),
+        criteria=_criteria(blueprint, part),
+        examples=_examples(blueprint, part, language),
+        shape=_shape(blueprint, part, language.name),
+        names=", ".join(names) or "this file",
+        form=form_for(blueprint, part, language.name),
+    )
+    return Request(
+        system=BUILDER,
+        prompt=prompt,
+        max_tokens=tokens,
+        seed=seed,
+        shared=len(render("build_goal", goal=goal)),
+        left_out=_missing(("the goal", goal_of(blueprint), goal)),
+    )
+
+
+def part_request(
+    blueprint: Blueprint,
+    part: Part,
+    language: Language,
+    *,
+    written: Mapping[str, str],
+    stub: str,
+    tests: str = "",
+    context_tokens: int,
+    max_tokens: int,
+    complaint: str = "",
+    seed: int = 0,
+) -> Request:
+    """Return the question for the text of one part.
+
+    `written` are texts of other parts; those it needs are shown, whole where there is room, else
+    by what they offer. `tests` are such as were there before the build.
+    """
+    room = _room(context_tokens, max_tokens)
+    goal, shown_tests = cut(goal_of(blueprint), room // 3), cut(tests, room // 4)
+    begun = cut(stub.rstrip(), room // 4) if tests else ""
+    needed, short = _needed(part, written, language, room // 4)
+    shape = _shape(blueprint, part, language.name)
+    prompt = render(
+        "build_part",
+        goal=goal,
+        language=language.title,
+        fence=language.fence,
+        part=part,
+        heads="" if begun else fenced(_heads(part, room // 5), language.fence),
+        criteria=_criteria(blueprint, part),
+        examples=_examples(blueprint, part, language),
+        shape=shape,
+        needed=needed,
+        begun=begun and fenced(begun, language.fence),
+        tests=shown_tests and fenced(shown_tests, language.fence),
+        packages=", ".join(blueprint.dependencies),
+        assumptions=[one_line(one, 200) for one in blueprint.assumptions if one not in shape][:4],
+        ending=_ending(part, language.name),
+        complaint=cut(complaint, min(1500, room // 6)),
+    )
+    said = _missing(
+        ("the goal", goal_of(blueprint), goal),
+        ("the tests", tests, shown_tests),
+        (part.path, stub.rstrip() if tests else "", begun),
+    )
+    return Request(
+        system=BUILDER,
+        prompt=prompt,
+        max_tokens=max_tokens,
+        seed=seed,
+        shared=len(render("build_goal", goal=goal)),
+        left_out=", ".join(filter(None, (said, *short))),
+    )
+
+
+def goal_of(blueprint: Blueprint) -> str:
+    """Return what was asked for, as far as a blueprint knows it."""
+    said = blueprint.goal or blueprint.summary
+    return said.strip()
+
+
+def _room(context_tokens: int, answer_tokens: int) -> int:
+    """Return how many characters a question may hold besides our own words."""
+    return max(context_tokens - answer_tokens - _OUR_WORDS, 300) * 3
+
+
+def _missing(*pieces: tuple[str, str, str]) -> str:
+    said = [
+        f"{len(whole) - len(shown)} characters of {what}"
+        for what, whole, shown in pieces
+        if len(shown) < len(whole)
+    ]
+    return ", ".join(said)
+
+
+def _heads(part: Part, room: int) -> str:
+    """Return what the part offers, one head a line, as far as there is room."""
+    lines: list[str] = []
+    for one in part.functions:
+        mark = "#" if "def " in one.signature or part.path.endswith(".py") else "//"
+        owner = one.name.rpartition(".")[0]
+        inside = "    " if owner else ""
+        said = f"  {mark} {one_line(one.purpose, 120)}" if one.purpose else ""
+        lines.append(f"{inside}{one.signature}{said}")
+    return cut("\n".join(lines), room)
+
+
+def _criteria(blueprint: Blueprint, part: Part) -> list[str]:
+    """Return what must hold for a part: its own first, then what is about the whole."""
+    goal = " ".join(goal_of(blueprint).split())
+    own = [one.text for one in blueprint.criteria if one.part == part.path]
+    whole = [one.text for one in blueprint.criteria if not one.part]
+    return [text for text in (*own, *whole) if text not in goal][:_MOST_CRITERIA]
+
+
+def _examples(blueprint: Blueprint, part: Part, language: Language) -> str:
+    """Return what the goal shows of a part, in a fence; nothing where it shows nothing."""
+    own = [one for one in blueprint.examples if one.part == part.path][:_MOST_EXAMPLES]
+    typed = any(one.kind == "command" for one in own)
+    shown = "\n".join(_shown(one, language.name) for one in own)
+    return shown and fenced(shown, "console" if typed else language.fence)
+
+
+def _shown(example: Example, language: LanguageName) -> str:
+    """Return an example as a line of a test, or as a session."""
+    if example.kind == "command":
+        lines = [f"$ program {line}".rstrip() for line in example.given.split("\n")]
+        return "\n".join([*lines, example.expected.rstrip()])
+    *before, call = example.given.split("\n")
+    error = example.expected.removeprefix("raises ")
+    if error != example.expected:
+        last = f"with pytest.raises({error}): {call}"
+        last = last if language == "python" else f"assert.throws(() => {call}, {error});"
+    elif language == "python":
+        last = f"assert {call} == {example.expected}"
+    else:
+        last = f"assert.deepStrictEqual({call}, {example.expected});"
+    return "\n".join([*before, last])
+
+
+def _shape(blueprint: Blueprint, part: Part, language: LanguageName) -> str:
+    shape = SHAPES[blueprint.profile]
+    names = {one.name for one in part.functions}
+    form = answer_form(blueprint.profile, language) if "handle" in names else ""
+    about = shape.main if part.is_main and "main" in names else shape.core
+    if part.is_main and "handle" in names:
+        about = f"{shape.core} {shape.main}"
+    return f"{about} {form}".strip()
+
+
+def _ending(part: Part, language: LanguageName) -> str:
+    """Return the lines that start a program; what runs on import otherwise is for nobody."""
+    if not part.is_main:
+        return ""
+    if language == "python":
+        return 'if __name__ == "__main__":\n    raise SystemExit(main())'
+    if part.path.endswith((".cjs", ".cts")):
+        return "if (require.main === module) process.exitCode = main(process.argv.slice(2));"
+    return "process.exitCode = await main(process.argv.slice(2));"
+
+
+def _needed(
+    part: Part, written: Mapping[str, str], language: Language, room: int
+) -> tuple[list[str], list[str]]:
+    """Return fenced texts of the parts that one imports, and which of them were cut short."""
+    shown: list[str] = []
+    short: list[str] = []
+    for path in part.needs:
+        text = written.get(path, "").rstrip()
+        if not text:
+            continue
+        if len(text) > room:
+            heads = "\n".join(one.signature for one in language.signatures(text))
+            text = cut(heads or text, max(room, 200))
+            short.append(f"the bodies of {path}")
+        mark = "#" if path.endswith(".py") else "//"
+        shown.append(fenced(f"{mark} {path}\n{text}", language.fence))
+        room = max(room - len(text), 0)
+    return shown, short

@@ -1,0 +1,101 @@
+"""In which form tests are asked for: one assertion a line where that can be, as data."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+from verdigris.core.building import Blueprint, LanguageName, Part
+
+Kind = Literal["calls", "objects", "program", "server"]
+
+
+class Form(NamedTuple):
+    how: str
+    """What is wanted, before the lines that show it."""
+    lines: str
+    note: str
+    error: str = ""
+    """How an error is asked for; a small model that reads it without need invents one."""
+
+
+_ONE = "Write 6 to 10 lines, each one assertion that stands by itself, like"
+_NONE = "No variables, no loops, no imports."
+_SURE = "Only assert what is printed where the goal says exactly what that is."
+_RUNS = "`program` runs the program with these arguments in an empty folder."
+_PYTHON: dict[Kind, Form] = {
+    "calls": Form(
+        _ONE,
+        "assert {first}(...) == ...",
+        _NONE,
+        "Where an error must be raised: `with pytest.raises(ValueError): {first}(...)`.",
+    ),
+    "objects": Form(
+        "Write 5 to 8 short tests, each with an object of its own, like",
+        "def test_1():\n    one = {first}(...)\n    one.method(...)\n"
+        "    assert one.method(...) == ...",
+        "",
+        "Where an error must be raised: `with pytest.raises(ValueError): one.method(...)`.",
+    ),
+    "program": Form(
+        _ONE,
+        'assert program("...", "...").stdout.strip() == "..."\n'
+        'assert program("...").returncode == 2',
+        f"{_RUNS} {_SURE} {_NONE}",
+    ),
+    "server": Form(
+        _ONE,
+        'assert server.request("GET", "/...")[0] == 200\n'
+        'assert "..." in server.request("GET", "/...")[1]',
+        f"`server.request` returns the status and the text of the answer. {_NONE}",
+    ),
+}  # fmt: skip
+_SCRIPT: dict[Kind, Form] = {
+    "calls": Form(
+        _ONE,
+        "assert.deepStrictEqual({first}(...), ...);",
+        _NONE,
+        "Where an error must be thrown: `assert.throws(() => {first}(...));`.",
+    ),
+    "objects": Form(
+        "Write 5 to 8 short tests, each with an object of its own, like",
+        'test("1", () => {{\n  const one = new {first}(...);\n  one.method(...);\n'
+        "  assert.deepStrictEqual(one.method(...), ...);\n}});",
+        "",
+        "Where an error must be thrown: `assert.throws(() => one.method(...));`.",
+    ),
+    "program": Form(
+        _ONE,
+        'assert.equal(program("...", "...").stdout.trim(), "...");\n'
+        'assert.equal(program("...").status, 2);',
+        f"{_RUNS} {_SURE} {_NONE}",
+    ),
+    "server": Form(
+        _ONE,
+        'assert.equal((await server.request("GET", "/...")).status, 200);',
+        f"`server.request` returns an object {{{{ status, text, json }}}}. {_NONE}",
+    ),
+}
+
+
+_ERRORS = re.compile(r"\b(?:rais|throw|error|exception|invalid|reject|fail)", re.I)
+
+
+def form_for(blueprint: Blueprint, part: Part, language: LanguageName) -> Form:
+    """Return the form that tests of a part are asked for in."""
+    names = [one.name for one in part.functions if "." not in one.name and one.name != "main"]
+    own = [one for one in names if not one.endswith(("Error", "Exception"))]
+    form = (_PYTHON if language == "python" else _SCRIPT)[_kind(blueprint, part, own)]
+    first = own[0] if own else "main"
+    said = " ".join([blueprint.goal, *(one.text for one in blueprint.criteria)])
+    how, lines, note, error = (piece.format(first=first) for piece in form)
+    return Form(how, lines, note, error if _ERRORS.search(said) else "")
+
+
+def _kind(blueprint: Blueprint, part: Part, names: list[str]) -> Kind:
+    if part.is_main and not names:
+        return "server" if blueprint.profile == "web_app" else "program"
+    classes = {
+        one.name for one in part.functions if re.match(r"(?:export )?class\b", one.signature)
+    }
+    return "objects" if names and names[0] in classes else "calls"

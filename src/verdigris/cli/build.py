@@ -1,0 +1,237 @@
+"""`verdigris build`: from a goal in words to a small program with tests that can be trusted."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from verdigris.cli import options
+
+if TYPE_CHECKING:
+    from verdigris.core.result import RunResult
+    from verdigris.core.task import Task
+
+_RUNNING = "Running"
+_STUBS = "Write what is only declared, so that the tests pass."
+
+
+def build(
+    goal: Annotated[
+        str | None,
+        typer.Argument(metavar="GOAL", help="What to build, in words.", show_default=False),
+    ] = None,
+    into: Annotated[
+        Path | None,
+        typer.Option(help="Write the stubs of this project instead; its tests are the judge."),
+    ] = None,
+    profile: Annotated[
+        Literal["cli_tool", "web_app", "data_pipeline", "library", "script"] | None,
+        typer.Option("--profile", "-p", help="What sort of program. [default: from the goal]"),
+    ] = None,
+    language: Annotated[
+        Literal["python", "node", "typescript"] | None,
+        typer.Option(help="What to write it in. [default: from the goal]"),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="A new folder for the program. [default: workspace/NAME]"),
+    ] = None,
+    ask: Annotated[
+        bool, typer.Option("--ask", help="Ask you about what the goal leaves open.")
+    ] = False,
+    apply: Annotated[
+        bool,
+        typer.Option("--apply", help="With --into: write to your files once it is green."),
+    ] = False,
+    python: Annotated[str | None, typer.Option(help="The interpreter the tests run with.")] = None,
+    model: options.Model = None,
+    fast_model: options.FastModel = None,
+    strong_model: options.StrongModel = None,
+    no_llm: options.NoLlm = False,
+    record: options.Record = None,
+    replay: options.Replay = None,
+    tiers: options.Tiers = None,
+    samples: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help="How many times each file is written.", rich_help_panel=options.LIMITS
+        ),
+    ] = None,
+    memory: options.Memory = None,
+    max_iters: options.MaxIters = None,
+    max_seconds: options.MaxSeconds = None,
+    max_tokens: options.MaxTokens = None,
+    max_cost: options.MaxCost = None,
+    search_seconds: options.SearchSeconds = None,
+    until_green: options.UntilGreen = False,
+    stop_after: options.StopAfter = None,
+    resume_run_id: options.Resume = None,
+    allow_package: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Let the program use this package without asking.",
+            rich_help_panel=_RUNNING,
+        ),
+    ] = None,
+    sandbox: options.Sandbox = None,
+    sandbox_image: options.SandboxImage = None,
+    sandbox_cpus: options.SandboxCpus = None,
+    sandbox_memory: options.SandboxMemory = None,
+    sandbox_network: options.SandboxNetwork = False,
+    as_json: options.AsJson = False,
+    verbose: options.Verbose = False,
+) -> None:
+    """Build a small program from a goal: plan, tests, code, and an honest report.
+
+    Tests are written before the code, several times, and so is the code. All are run against all,
+    and only tests on which they agree are trusted; the rest is quarantined with the reason. The
+    best version so far is always in its folder, with a git history of its own. REPORT.md there says
+    what was verified and what was not.
+
+    \b
+    Examples:
+      verdigris build "Create a CLI tool for managing TODO items stored in JSON"
+      verdigris build "A function slugify(text) in slug.py. slugify('A b') == 'a-b'"
+      verdigris build "A REST API for notes" -p web_app --language node --out notes
+      verdigris build "A CSV to JSON converter" --ask
+      verdigris build --into path/to/project --apply
+      verdigris build --resume-run-id 261115-031500-a1b2c3
+    """
+    from verdigris.agent import check_task
+    from verdigris.cli.fix import offer_local_model, resumed
+    from verdigris.cli.sitting import carry_out, exit_status
+    from verdigris.engine.runner import Options
+    from verdigris.engine.runs import keep_flags, new_run_id
+    from verdigris.settings import load
+
+    flags: dict[str, Any] = {
+        **options.model_flags(model, fast_model, strong_model, no_llm),
+        **options.recording_flags(record, replay),
+        **options.limit_flags(max_iters, max_seconds, max_tokens, max_cost),
+        **options.cascade_flags(tiers, search_seconds),
+        "memory.mode": memory,
+        "build.samples": samples,
+        "build.packages": tuple(allow_package) if allow_package else None,
+        "limits.until_green": True if until_green else None,
+        "suite.python": python,
+        **options.sandbox_flags(
+            sandbox, sandbox_image, sandbox_cpus, sandbox_memory, sandbox_network
+        ),
+    }
+    _require_sense(into, out, apply, ask, resume_run_id)
+    if resume_run_id is not None:
+        run_id, task, flags = resumed(resume_run_id, flags)
+    else:
+        run_id = new_run_id()
+        task = _task(goal, into, profile, language, quiet=as_json)
+    check_task(task)
+    settings = load(Path(task.root) if task.into else Path.cwd(), flags).settings
+    _require_model(task, settings.asks_models)
+    offer_local_model(settings, quiet=as_json)
+    if resume_run_id is None and not task.into:
+        task = task.model_copy(update={"root": _folder(out, task.goal, quiet=as_json)})
+    keep_flags(settings, run_id, flags)
+    sitting = Options(
+        run_id=run_id,
+        resume=run_id if resume_run_id else "",
+        apply=apply,
+        stop_after=stop_after or "",
+    )
+    try:
+        result = carry_out(task, settings, sitting, as_json=as_json, verbose=verbose, ask=ask)
+    finally:
+        if not task.into:
+            with contextlib.suppress(OSError):  # not empty: something was built
+                Path(task.root).rmdir()
+    if not as_json:
+        epilogue(result)
+    raise typer.Exit(exit_status(result))
+
+
+def _require_sense(
+    into: Path | None, out: Path | None, apply: bool, ask: bool, resumed: str | None
+) -> None:
+    from verdigris.cli.sitting import is_interactive
+    from verdigris.errors import UserError
+
+    if into is not None and out is not None:
+        raise UserError("--into and --out name two places.", hint="Give one of them.")
+    if apply and into is None and resumed is None:
+        raise UserError(
+            "--apply belongs to --into: a new program is always written to its own folder."
+        )
+    if ask and not is_interactive():
+        raise UserError("--ask needs a terminal to ask on.", hint="Leave it out, or say more.")
+
+
+def _require_model(task: Task, asks: bool) -> None:
+    from verdigris.errors import UserError
+
+    if not asks and not task.into:
+        raise UserError(
+            "Building from a goal needs a model.",
+            hint="Leave --no-llm out. `verdigris model pull` gets one that runs on this machine.",
+        )
+
+
+def _task(goal: str | None, into: Path | None, profile: Any, language: Any, *, quiet: bool) -> Task:
+    from verdigris.cli.sitting import is_interactive
+    from verdigris.core.task import Task
+
+    if into is not None:
+        root = into.resolve()
+        tongue = language or _language_in(root)
+        return Task(
+            job="build", goal=goal or _STUBS, root=str(root), into=True,
+            language=tongue, profile=profile or "library",
+        )  # fmt: skip
+    if goal is None and is_interactive() and not quiet:
+        goal = typer.prompt("What shall be built?")
+    return Task(
+        job="build", goal=goal or "", root=str(Path.cwd()), language=language, profile=profile
+    )
+
+
+def _language_in(root: Path) -> str:
+    """Return the language of a project by how its tests are run."""
+    from verdigris.suites.finding import find
+
+    if not root.is_dir() or find(root).runner != "node":
+        return "python"
+    typed = any(path.suffix in (".ts", ".mts") for path in root.glob("**/[!.]*.*ts"))
+    return "typescript" if typed and (root / "tsconfig.json").exists() else "node"
+
+
+def _folder(out: Path | None, goal: str, *, quiet: bool) -> str:
+    from verdigris.building.goal import name_of
+    from verdigris.engine.handing_over import claim, take
+
+    if out is not None:
+        return str(take(out))
+    name = name_of(goal)
+    folder = claim(Path.cwd() / "workspace", name)
+    if folder.name != name and not quiet:
+        typer.echo(f"workspace/{name} is taken; building in workspace/{folder.name}.")
+    return str(folder)
+
+
+def epilogue(result: RunResult) -> None:
+    """Say where the program is and what to do next, in commands that can be copied."""
+    from verdigris.cli import fix
+
+    task = result.task
+    if task.into:
+        fix.epilogue(result)
+        return
+    again = f"verdigris build --resume-run-id {result.run_id}"
+    if result.status == "paused":
+        typer.echo(f"Go on with: {again}")
+    if (Path(task.root) / "REPORT.md").exists():
+        typer.echo(f"The program: {task.root}")
+        typer.echo(f"What was verified: {Path(task.root) / 'REPORT.md'}")
+    if result.status == "not_green":
+        typer.echo(f"Give it more: {again} --max-iters {2 * max(result.iterations, 1)}")

@@ -1,0 +1,1 @@
+"""Python with pytest: `language` is the door."""

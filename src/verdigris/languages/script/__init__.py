@@ -1,0 +1,1 @@
+"""JavaScript and TypeScript with node:test: `node` is the door."""

@@ -1,0 +1,249 @@
+"""What one drafting works on: stubs, candidates, their trials, and which of them was chosen.
+
+Everything is computed anew when the step is done again after a kill; only the models' answers are
+kept beside the run, so none is asked twice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import partial
+
+from verdigris.building.agreement import agree
+from verdigris.building.matrix import Matrix, run_matrix
+from verdigris.core.budget import TierUse, Use
+from verdigris.core.building import Agreement, Blueprint, Check, Part, Quarantined
+from verdigris.core.change import Change, FileEdit, Origin, make_change
+from verdigris.core.events import Agreed, CandidateTried
+from verdigris.core.text import count
+from verdigris.languages import language
+from verdigris.languages.base import Language
+from verdigris.models.base import Tier
+from verdigris.steps.ask import side_by_side
+from verdigris.steps.briefing import read_text
+from verdigris.steps.deps import Deps
+from verdigris.steps.state import RunState, unwritten
+from verdigris.steps.writing import Assignment, Candidates, candidates
+from verdigris.suites.warm.trials import Trials
+
+_ROOM = 100
+"""Numbers in the archive that each part has for its candidates."""
+
+
+@dataclass
+class Draft:
+    state: RunState
+    deps: Deps
+    blueprint: Blueprint
+    language: Language
+    scaffold: Mapping[str, str]
+    stubs: Mapping[str, str]
+    ground: str = ""
+    """Commit with stubs and all tests, on which candidates are tried."""
+    texts: dict[str, str] = field(default_factory=dict)
+    """The chosen code, by path."""
+    agreements: dict[str, Agreement] = field(default_factory=dict)
+    spent: list[TierUse] = field(default_factory=list)
+    origin: Origin = "fast"
+    _offered: dict[str, Candidates] = field(default_factory=dict)
+
+    @classmethod
+    async def begin(cls, state: RunState, deps: Deps) -> Draft:
+        """Lay out stubs and tests, and take over what an earlier iteration wrote."""
+        blueprint = state["blueprint"]
+        assert blueprint is not None, "the graph sends only blueprints here"
+        tongue = language(blueprint.language)
+        stubs = {part.path: tongue.stub(part) for part in blueprint.parts}
+        work = cls(state, deps, blueprint, tongue, tongue.scaffold(blueprint), stubs)
+        missing = set(unwritten(state))
+        if len(missing) < len(blueprint.parts):
+            tree = await deps.workspace.tree(state["head"])
+            kept = [path for path in stubs if path not in missing]
+            work.texts = {path: read_text(tree, path) or stubs[path] for path in kept}
+        work.agreements = {
+            one.part: one for one in state.get("agreements", ()) if one.part not in missing
+        }
+        files = {**work.scaffold, **stubs, **work.test_files(state.get("checks", ()))}
+        work.ground = await work.lay(files, "stubs and every test, to find out which to trust")
+        return work
+
+    @property
+    def trusted(self) -> list[Check]:
+        return [check for one in self.agreements.values() for check in one.trusted]
+
+    async def lay(self, files: Mapping[str, str], message: str) -> str:
+        """Commit files on top of where the run stands; return the commit."""
+        parent = self.state["base"]
+        tree = await self.deps.workspace.tree(parent)
+        edits = tuple(
+            FileEdit(path=path, before=before, after=text)
+            for path, text in sorted(files.items())
+            if (before := read_text(tree, path)) != text
+        )
+        if not edits:
+            return parent
+        change = Change(edits=edits, origin="user")
+        return await self.deps.workspace.commit(parent, change, f"{message}\n")
+
+    async def ask(self, parts: Sequence[Part]) -> None:
+        """Ask the fast tier for candidates of parts that need nothing of each other."""
+        samples = self.deps.settings.build.samples
+        async with self._counted("fast") as found:
+            asked = (self._asked(part, "fast", samples) for part in parts)
+            found += await side_by_side(asked)
+        self._offered.update(zip((part.path for part in parts), found, strict=True))
+
+    async def judge(self, part: Part) -> None:
+        """Try what was offered for a part; where nothing convinces, ask the strong tier too."""
+        offered = self._offered[part.path].changes
+        matrix, agreement = await self._compared(part, offered)
+        if self._has_strong and not _convinces(agreement):
+            async with self._counted("strong") as found:
+                found.append(
+                    await self._asked(part, "strong", 1, tests=self._shown(part, agreement))
+                )
+            if found[0].changes:
+                offered = [*offered, *found[0].changes]
+                matrix, agreement = await self._compared(part, offered)
+        if agreement.chosen < 0 and offered:
+            agreement = agreement.model_copy(update={"chosen": 0})
+        barred = tuple(o for o in self.state.get("barred", ()) if o.check.part == part.path)
+        agreement = agreement.model_copy(
+            update={"part": part.path, "quarantined": (*barred, *agreement.quarantined)}
+        )
+        self.agreements[part.path] = agreement
+        if agreement.chosen >= 0:
+            chosen = offered[agreement.chosen]
+            self.texts[part.path] = chosen.edits[0].after or ""
+            self.origin = "strong" if chosen.origin == "strong" else self.origin
+        await self._tell(part, offered, matrix)
+        await self.deps.bus.emit(Agreed(agreement=agreement))
+
+    def quarantine(self, found: Sequence[Quarantined]) -> None:
+        """Take back the trust in some tests."""
+        for path, one in self.agreements.items():
+            mine = [each for each in found if each.check in one.trusted]
+            names = {each.check.name for each in mine}
+            self.agreements[path] = one.model_copy(
+                update={
+                    "trusted": tuple(c for c in one.trusted if c.name not in names),
+                    "failing": tuple(name for name in one.failing if name not in names),
+                    "quarantined": (*one.quarantined, *mine),
+                }
+            )
+
+    def id_of(self, check: Check) -> str:
+        part = self.blueprint.part(check.part)
+        assert part is not None, "a check is about a part of its blueprint"
+        return self.language.test_id(part, check)
+
+    def test_files(self, checks: Iterable[Check]) -> dict[str, str]:
+        """Return the test file of every part, with those of the checks that are its own."""
+        some = list(checks)
+        return {
+            self.language.test_path(part): self.language.test_file(
+                part, [check for check in some if check.part == part.path]
+            )
+            for part in self.blueprint.parts
+        }
+
+    @property
+    def _has_strong(self) -> bool:
+        models = self.deps.models
+        return (
+            "strong" in self.deps.settings.cascade.tiers
+            and "coder" not in models
+            and models.get("strong") is not models.get("fast")
+        )
+
+    async def _asked(self, part: Part, tier: Tier, count: int, tests: str = "") -> Candidates:
+        number = next(i for i, one in enumerate(self.blueprint.parts) if one.path == part.path)
+        iteration = self.state["iteration"]
+        task = Assignment(
+            blueprint=self.blueprint,
+            part=part,
+            language=self.language,
+            before=self.stubs[part.path],
+            written=dict(self.texts),
+            tests=tests,
+            judged_by=self.test_files(c for c in self._checks(part) if c.origin == "example"),
+            seed=1000 * (iteration - 1),
+        )
+        start = _ROOM * number + (_ROOM // 2 if tier == "strong" else 0)
+        return await candidates(task, tier, count, self.deps, iteration=iteration, start=start)
+
+    @asynccontextmanager
+    async def _counted(self, tier: Tier) -> AsyncIterator[list[Candidates]]:
+        """Note what a tier offers and costs."""
+        meter = self.deps.meter
+        before, seconds = meter.step, meter.seconds
+        found: list[Candidates] = []
+        yield found
+        usable = sum(len(one.changes) for one in found)
+        offered = usable + sum(len(one.complaints) for one in found)
+        use = meter.step - before + Use(seconds=meter.seconds - seconds)
+        said = f"{usable} of {offered} usable"
+        self.spent.append(TierUse(tier=tier, candidates=usable, use=use, result=said))
+
+    def _checks(self, part: Part) -> list[Check]:
+        return [check for check in self.state.get("checks", ()) if check.part == part.path]
+
+    async def _compared(self, part: Part, offered: Sequence[Change]) -> tuple[Matrix, Agreement]:
+        checks = self._checks(part)
+        stub = make_change(self.stubs, {**self.stubs, **self.texts}, "user")
+        copy = partial(self.deps.workspace.fresh, self.ground)
+        async with Trials(self.deps.suite, copy) as trials:
+            matrix = await run_matrix(
+                trials,
+                [self._with_others(change) for change in offered],
+                stub,
+                {check.name: self.id_of(check) for check in checks},
+                test_seconds=self.deps.settings.build.test_seconds,
+                apart=partial(self._apart, part, checks),
+            )
+        return matrix, agree(checks, matrix)
+
+    def _with_others(self, change: Change) -> Change | None:
+        """Return a candidate together with the parts that are written already."""
+        texts = {edit.path: edit.after or "" for edit in change.edits}
+        after = {**self.stubs, **self.texts, **texts}
+        return make_change(self.stubs, after, change.origin, change.note)
+
+    def _apart(self, part: Part, checks: Sequence[Check], names: Sequence[str]) -> Change:
+        kept = [check for check in checks if check.name in names]
+        edit = FileEdit(
+            path=self.language.test_path(part),
+            before=self.language.test_file(part, checks),
+            after=self.language.test_file(part, kept),
+        )
+        return Change(edits=(edit,), origin="user")
+
+    def _shown(self, part: Part, agreement: Agreement) -> str:
+        """Return the tests that are worth showing to whoever tries next: those that still fail."""
+        failing = [check for check in agreement.trusted if check.name in agreement.failing]
+        return self.language.test_file(part, failing) if failing else ""
+
+    async def _tell(self, part: Part, offered: Sequence[Change], matrix: Matrix) -> None:
+        checks = self._checks(part)
+        alike = Counter(change.fingerprint for change in offered)
+        for change, passed in zip(offered, matrix.passes, strict=True):
+            if not alike[change.fingerprint]:
+                continue
+            times = alike.pop(change.fingerprint)
+            result = f"{len(passed)} of {count(len(checks), 'test')} pass"
+            same = f", {times} times the same" if times > 1 else ""
+            await self.deps.bus.emit(
+                CandidateTried(
+                    origin=change.origin,
+                    note=f"{change.note}{same}",
+                    fingerprint=change.fingerprint,
+                    result=result,
+                )
+            )
+
+
+def _convinces(agreement: Agreement) -> bool:
+    return agreement.chosen >= 0 and bool(agreement.trusted) and not agreement.failing

@@ -1,0 +1,137 @@
+"""Tests before code: from the goal and its criteria, from several answers, and by rules.
+
+Nobody trusts them yet; `draft` finds out which agree. They are a model's text like any other: what
+the gate refuses is never run. Examples of the goal are the user's word and stand as they are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from verdigris.building.asking import checks_request
+from verdigris.core.building import Blueprint, Check, Example, Part, Quarantined
+from verdigris.core.change import Change, FileEdit
+from verdigris.core.events import ChecksWritten
+from verdigris.core.text import count, one_line
+from verdigris.languages import language
+from verdigris.languages.base import Language
+from verdigris.models.base import context_of
+from verdigris.steps.ask import ask_several, model_for, side_by_side
+from verdigris.steps.bench import objection
+from verdigris.steps.deps import Deps
+from verdigris.steps.state import RunState
+
+_EACH = 16
+"""Tests that are taken from one answer: small models go on for ever in the same vein."""
+
+
+async def specify(state: RunState, deps: Deps) -> RunState:
+    blueprint = state["blueprint"]
+    assert blueprint is not None, "the graph sends only blueprints here"
+    tongue = language(blueprint.language)
+    asked = await side_by_side(_asked(blueprint, part, tongue, deps) for part in blueprint.parts)
+    found = _distinct([*_by_rules(blueprint, tongue), *(check for some in asked for check in some)])
+    checks: list[Check] = []
+    barred: list[Quarantined] = []
+    for check in found:
+        if reason := _refusal(check, blueprint, tongue, deps):
+            barred.append(Quarantined(check=check, reason=reason))
+        else:
+            checks.append(check)
+    for part in blueprint.parts:
+        await deps.bus.emit(_told(part, checks, barred))
+    deps.said(_account(checks, barred))
+    return {"checks": tuple(checks), "barred": tuple(barred)}
+
+
+async def _asked(blueprint: Blueprint, part: Part, tongue: Language, deps: Deps) -> list[Check]:
+    """Return the tests that a model wrote for one part, from all of its answers."""
+    model = model_for(deps, "strong", "tester")
+    if model is None:
+        return []
+    own = deps.settings.models
+    request = checks_request(
+        blueprint,
+        part,
+        tongue,
+        context_tokens=await context_of(model),
+        max_tokens=own.max_output_tokens,
+    ).model_copy(update={"temperature": own.temperature, "greedy_first": True})
+    found: list[Check] = []
+    sample = 0
+    samples = deps.settings.build.test_samples
+    async for reply in ask_several(deps, "strong", "tester", request, samples):
+        found += tongue.read_checks(reply.text, part, sample=sample)[:_EACH]
+        sample += 1
+    return found
+
+
+def _by_rules(blueprint: Blueprint, tongue: Language) -> Iterable[Check]:
+    for number, example in enumerate(blueprint.examples, 1):
+        check = tongue.example(example, _home(example, blueprint), number)
+        if check is not None:
+            yield check
+    for part in blueprint.parts:
+        yield from tongue.properties(part)
+    yield from tongue.smoke(blueprint)
+
+
+def _home(example: Example, blueprint: Blueprint) -> Part:
+    """Return the part that an example is about: named, offering what is called, or the program."""
+    if part := blueprint.part(example.part):
+        return part
+    if example.kind == "call":
+        called = example.given.partition("(")[0].strip().split()[-1:] or [""]
+        name = called[0].rpartition(".")[2]
+        for part in blueprint.parts:
+            if any(function.name == name for function in part.functions):
+                return part
+    return blueprint.main
+
+
+def _distinct(checks: Iterable[Check]) -> list[Check]:
+    """Leave out what is there word for word, and give each a name of its own."""
+    kept: list[Check] = []
+    bodies: set[tuple[str, str]] = set()
+    names: set[str] = set()
+    for check in checks:
+        if (check.part, check.body) in bodies:
+            continue
+        bodies.add((check.part, check.body))
+        name, number = check.name, 1
+        while name in names:
+            number += 1
+            name = f"{check.name}_{number}"
+        names.add(name)
+        kept.append(check.model_copy(update={"name": name}))
+    return kept
+
+
+def _refusal(check: Check, blueprint: Blueprint, tongue: Language, deps: Deps) -> str:
+    """Return what the gate has against running a test that a model wrote."""
+    part = blueprint.part(check.part)
+    if part is None:
+        return f"it is about {check.part}, which is no part of the plan"
+    if check.origin != "criterion":
+        return ""
+    edit = FileEdit(
+        path=tongue.test_path(part),
+        before=tongue.test_file(part, ()),
+        after=tongue.test_file(part, [check]),
+    )
+    said = objection(Change(edits=(edit,), origin="fast"), deps.settings, {})
+    return f"the gate refuses it: {one_line(str(said), 200)}" if said else ""
+
+
+def _told(part: Part, checks: Sequence[Check], barred: Sequence[Quarantined]) -> ChecksWritten:
+    counts = Counter(check.origin for check in checks if check.part == part.path)
+    mine = tuple(one for one in barred if one.check.part == part.path)
+    return ChecksWritten(part=part.path, counts=dict(counts), quarantined=mine)
+
+
+def _account(checks: Sequence[Check], barred: Sequence[Quarantined]) -> str:
+    counts = Counter(check.origin for check in checks)
+    each = ", ".join(f"{number} {origin}" for origin, number in counts.items())
+    refused = f"; {len(barred)} refused by the gate" if barred else ""
+    return f"{count(len(checks), 'test')} written ({each or 'none'}), none trusted yet{refused}"

@@ -1,0 +1,141 @@
+"""Asking for the code of one part, and reading what comes: candidates, not yet run.
+
+Each answer becomes the text of one file. What cannot be used, or what the gate refuses, is said
+back to the model once. Which of the others is right is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from verdigris.building.asking import part_request
+from verdigris.core.building import Blueprint, Part
+from verdigris.core.change import Change, make_change
+from verdigris.core.events import CandidateTried
+from verdigris.core.text import one_line
+from verdigris.edits.archive import Archive
+from verdigris.edits.guard import require_allowed
+from verdigris.errors import ModelMistake
+from verdigris.languages.base import Language
+from verdigris.models.base import Reply, Request, Tier, context_of
+from verdigris.steps.ask import ask, ask_several, model_for
+from verdigris.steps.bench import objection
+from verdigris.steps.deps import Deps
+
+_FEW = 2
+"""Usable answers below which the complaint about the others is worth another question."""
+Place = Callable[[str], str]
+"""Turns the text that an answer means into the text of the whole file. Raises ModelMistake."""
+
+
+def as_is(text: str) -> str:
+    return text
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """One part that is to be written, with all that is known when it is."""
+
+    blueprint: Blueprint
+    part: Part
+    language: Language
+    before: str
+    """The text of the file now: a stub, or a file with stubs in it."""
+    written: Mapping[str, str] = field(default_factory=dict)
+    """Parts that are there already, by path."""
+    tests: str = ""
+    """Tests that are shown; none where they were written without knowing the code."""
+    judged_by: Mapping[str, str] = field(default_factory=dict)
+    """Texts of the tests, by path, for whoever looks for code that only serves to pass them."""
+    place: Place = as_is
+    seed: int = 0
+
+
+@dataclass
+class Candidates:
+    """What came of the questions about one part."""
+
+    changes: list[Change] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+
+async def candidates(
+    task: Assignment, tier: Tier, count: int, deps: Deps, *, iteration: int, start: int = 0
+) -> Candidates:
+    """Ask for a part so many times, and once more with the complaint where too little is usable.
+
+    `start` numbers the candidates in the archive. Raises ModelUnavailable.
+    """
+    found = Candidates()
+    model = model_for(deps, tier, "coder")
+    if model is None:
+        return found
+    context = await context_of(model)
+    request = _request(task, context, deps)
+    async for reply in ask_several(deps, tier, "coder", request, count):
+        await _take(reply, model.name, task, tier, found, deps, (iteration, start))
+    if found.complaints and len(found.changes) < min(_FEW, count):
+        again = _request(task, context, deps, found.complaints[0])
+        last = await ask(deps, tier, "coder", again)
+        if last is not None:
+            await _take(last, model.name, task, tier, found, deps, (iteration, start))
+    return found
+
+
+def _request(task: Assignment, context: int, deps: Deps, complaint: str = "") -> Request:
+    own = deps.settings.models
+    request = part_request(
+        task.blueprint,
+        task.part,
+        task.language,
+        written=task.written,
+        stub=task.before,
+        tests=task.tests,
+        context_tokens=context,
+        max_tokens=own.max_output_tokens,
+        complaint=complaint,
+        seed=task.seed,
+    )
+    how = {"temperature": own.temperature, "greedy_first": not complaint, "seed": task.seed}
+    return request.model_copy(update=how)
+
+
+async def _take(
+    reply: Reply,
+    model: str,
+    task: Assignment,
+    tier: Tier,
+    found: Candidates,
+    deps: Deps,
+    where: tuple[int, int],
+) -> None:
+    change: Change | None = None
+    note = f"{task.part.path}, {reply.model or model}"
+    try:
+        change = read(reply.text, task, tier, note, deps)
+        found.changes.append(change)
+        result = "to be tried"
+    except ModelMistake as mistake:
+        result = f"unusable: {mistake}"
+        found.complaints.append(str(mistake))
+    iteration, start = where
+    number = start + len(found.changes) + len(found.complaints)
+    Archive(deps.archive).candidate(
+        iteration, number, result=result, change=change, answer=reply.text, note=note
+    )
+    if change is None:
+        await deps.bus.emit(CandidateTried(origin=tier, note=note, result=one_line(result, 180)))
+
+
+def read(answer: str, task: Assignment, tier: Tier, note: str, deps: Deps) -> Change:
+    """Return the change that an answer means. Raises ModelMistake, also where the gate refuses."""
+    path = task.part.path
+    text = task.place(task.language.read_part(answer, task.part))
+    change = make_change({path: task.before}, {path: text}, tier, note)
+    if change is None:
+        raise ModelMistake("That is the file as it was: nothing in it is written yet.")
+    require_allowed(change, deps.settings.edits)
+    if finding := objection(change, deps.settings, task.judged_by):
+        raise ModelMistake(f"That code may not be run: {finding}. {finding.cure}".rstrip())
+    return change

@@ -1,0 +1,314 @@
+"""What a build does when things go wrong: plans, code, tests, packages, and users at work."""
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from engine.build_goals import GOALS, fenced
+from engine.builder import build, command, environment
+from verdigris.cli.main import app
+from verdigris.errors import UserError
+
+GOAL = "Write a function double(n) in double.py. double(4) returns 8"
+RIGHT = fenced("def double(n):\n    return 2 * n")
+TESTS = fenced("assert double(0) == 0\nassert double(-1) == -2\nassert double(10) == 20")
+
+
+def script(code: object = RIGHT, tests: object = TESTS, **more: object) -> dict[str, object]:
+    asked = {"Here is `double.py`": code, "Write the file `double.py`": code}
+    return {"when": {"Somebody else writes": tests, **asked, **more}, "last": "I cannot say."}
+
+
+def agreement(result: dict) -> dict:
+    return result["built"]["agreement"][0]
+
+
+def reasons(result: dict) -> str:
+    return "\n".join(one["reason"] for one in agreement(result)["quarantined"])
+
+
+def told(folder: str) -> str:
+    return (Path(folder) / "REPORT.md").read_text()
+
+
+def refused(place: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> UserError:
+    """Return what a command line is refused with, before anything is done."""
+    monkeypatch.chdir(place)
+    (place / "file").touch()
+    result = CliRunner().invoke(app, ["build", *words])
+    assert isinstance(result.exception, UserError), result
+    assert not list(place.glob("workspace/*")) and not (place / "data").exists()
+    return result.exception
+
+
+@pytest.mark.parametrize("goal", [(), ("",), ("   ",)])
+def test_no_goal_is_said_before_anything_is_done(goal, tmp_path, monkeypatch):
+    said = refused(tmp_path, monkeypatch, *goal)
+    assert "no goal" in str(said) and "verdigris build" in said.hint
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--out", "file/x"), "cannot be written to"),
+        (("--out", "."), "is not empty"),
+        (("--apply",), "--apply belongs to --into"),
+        (("--into", ".", "--out", "x"), "two places"),
+        (("--ask",), "needs a terminal"),
+        (("--no-llm",), "needs a model"),
+        (("--into", "nowhere"), "is not a folder"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(words, says, tmp_path, monkeypatch):
+    model = () if "--no-llm" in words else ("--model", "scripted:file")
+    assert says in str(refused(tmp_path, monkeypatch, GOAL, *words, *model))
+
+
+def test_wrong_tests_are_quarantined_with_the_reason_and_right_ones_trusted(tmp_path, lean_python):
+    wrong = fenced(
+        "assert double(4) == 9\n"  # contradicts the goal's own example
+        "assert double(3) == 7\n"  # no candidate passes it
+        "assert double(0) == 0\nassert double(-1) == -2\n"
+        "assert callable(double)"  # passes on the stub, so it is not even kept
+    )
+    done = build(tmp_path, GOAL, script(tests=wrong), python=lean_python)
+    assert done.result["status"] == "green"
+    said = reasons(done.result)
+    assert "contradicts an example of the goal" in said
+    assert "no candidate passes it" in said
+    bodies = {check["body"] for check in agreement(done.result)["trusted"]}
+    assert "assert double(0) == 0" in bodies and "assert double(3) == 7" not in bodies
+    assert not any("callable" in body for body in bodies)
+    report = told(done.result["built"]["folder"])
+    assert "### Quarantined tests (2), not used" in report and "contradicts an example" in report
+
+
+def test_an_endless_failure_stops_by_the_breaker_with_the_best_version_on_disk(
+    tmp_path, lean_python
+):
+    wrong = fenced("def double(n):\n    return n * n + 1")
+    done = build(
+        tmp_path, GOAL, script(wrong, fenced("assert double(0) == 0")), "--max-iters", "9",
+        python=lean_python, env={"VERDIGRIS_CASCADE__TIERS": "fast"},
+    )  # fmt: skip
+    assert done.code == 1 and "circuit breaker" in done.result["reason"]
+    folder = Path(done.result["built"]["folder"])
+    assert "return n * n + 1" in (folder / "double.py").read_text()
+    assert done.commits(folder)[1] == "First version"
+    assert "**Not finished**" in told(str(folder)) and "FAILS: `double_example_1`" in told(
+        str(folder)
+    )
+    subprocess.run([lean_python, "-c", "import double"], cwd=folder, check=True)
+
+
+@pytest.mark.thorough
+def test_the_later_iterations_repair_what_the_first_version_got_wrong(tmp_path, lean_python):
+    wrong = fenced("def double(n):\n    return n + 3")
+    fix = {"The bug is in": RIGHT, "which function should change": "`double` is wrong."}
+    done = build(
+        tmp_path, GOAL, {"when": {**fix, **script(wrong)["when"]}, "last": RIGHT},
+        python=lean_python, env={"VERDIGRIS_CASCADE__TIERS": "fast"},
+    )  # fmt: skip
+    assert done.result["status"] == "green" and done.result["iterations"] == 2
+    folder = Path(done.result["built"]["folder"])
+    assert done.commits(folder)[:3] == ["Report", "Improve it", "First version"]
+
+
+@pytest.mark.thorough
+def test_garbage_is_said_back_once_and_ends_in_an_honest_report(tmp_path, lean_python):
+    done = build(
+        tmp_path, GOAL, script("Sorry, I would rather not."), "--max-iters", "2", python=lean_python
+    )
+    assert done.code == 1
+    asked = [
+        json.loads(line)["request"]["prompt"]
+        for line in (done.run / "answers.jsonl").read_text().splitlines()
+        if line.strip()
+    ]
+    assert any("could not be used" in prompt for prompt in asked)
+    folder = done.result["built"]["folder"]
+    assert "`double.py` is not written: no usable answer came" in told(folder)
+    assert "NotImplementedError" in (Path(folder) / "double.py").read_text()
+
+
+@pytest.mark.thorough
+def test_a_plan_that_is_unusable_twice_is_made_by_rules(tmp_path, lean_python):
+    todo = GOALS[1]
+    said = {"when": {"Plan this program": "I am only a model."}, "last": "```python\nx = 1\n```"}
+    done = build(tmp_path, todo.goal, said, "--stop-after", "plan", python=lean_python)
+    assert done.result["built"]["blueprint"]["by"] == "rules"
+    assert done.result["built"]["blueprint"]["parts"]
+
+
+def test_code_and_tests_that_the_gate_refuses_are_never_run(tmp_path, lean_python):
+    mark = tmp_path / "mark"
+    evil = f"import os\n\ndef double(n):\n    os.system('touch {mark}')\n    return 2 * n"
+    bad = f"assert double(__import__('os').system('touch {mark}')) == 0\nassert double(0) == 0\n"
+    done = build(
+        tmp_path, GOAL,
+        script([fenced(evil), RIGHT], fenced(bad + "assert double(-1) == -2")),
+        python=lean_python, env={"VERDIGRIS_SANDBOX__BACKEND": "process"},
+    )  # fmt: skip
+    assert done.result["status"] == "green" and not mark.exists()
+    events = (done.run / "events.jsonl").read_text()
+    assert "That code may not be run" in events
+    assert "os.system" not in (Path(done.result["built"]["folder"]) / "double.py").read_text()
+
+
+@pytest.mark.thorough
+def test_a_program_that_hangs_costs_seconds_and_no_verdict(tmp_path, lean_python):
+    hangs = fenced("def double(n):\n    while True:\n        n += 0")
+    done = build(
+        tmp_path, GOAL, script([hangs, RIGHT]), python=lean_python,
+        env={"VERDIGRIS_BUILD__SAMPLES": "3", "VERDIGRIS_BUILD__TEST_SECONDS": "2"},
+    )  # fmt: skip
+    code = (Path(done.result["built"]["folder"]) / "double.py").read_text()
+    assert "while True" not in code
+
+
+@pytest.mark.thorough
+def test_what_no_test_vouches_for_is_written_and_not_called_verified(tmp_path, lean_python):
+    goal = "Write a function double(n) in double.py that returns twice the number"
+    done = build(tmp_path, goal, script(tests="No tests today."), python=lean_python)
+    assert done.code == 1 and "written, not verified" in done.result["reason"]
+    folder = done.result["built"]["folder"]
+    assert "**Written, not verified**" in told(folder)
+    assert "return 2 * n" in (Path(folder) / "double.py").read_text()
+
+
+@pytest.mark.thorough
+def test_a_package_that_is_not_allowed_is_told_to_whoever_writes_and_to_the_user(
+    tmp_path, lean_python
+):
+    plan = (
+        "SUMMARY: doubles\nFILE: double.py - doubles\nFUNCTION: double(n) - twice the number\n"
+        "PACKAGE: requests\nMUST: double(0) is 0\nEND"
+    )
+    goal = "A small library that doubles numbers it was given, using the package requests"
+    done = build(tmp_path, goal, script(**{"Plan this program": plan}), python=lean_python)
+    blueprint = done.result["built"]["blueprint"]
+    if not any("requests" in one for one in blueprint["assumptions"]):
+        pytest.fail(f"nobody was told: {blueprint}")
+    assert blueprint["dependencies"] == []
+    assert "`requests` was not used" in told(done.result["built"]["folder"])
+    asked = (done.run / "answers.jsonl").read_text()
+    assert "Use only the standard library" in asked
+
+
+@pytest.mark.thorough
+def test_the_strong_model_is_asked_where_the_fast_one_does_not_convince(tmp_path, lean_python):
+    strong = tmp_path / "strong.json"
+    strong.write_text(json.dumps(script()))
+    wrong = fenced("def double(n):\n    return n + 3")
+    done = build(
+        tmp_path, GOAL, script(wrong), "--strong-model", f"scripted:{strong}", python=lean_python
+    )
+    assert done.result["status"] == "green"
+    assert {one["tier"] for one in done.result["tiers"]} == {"fast", "strong"}
+    assert "| strong |" in told(done.result["built"]["folder"])
+
+
+def test_killed_while_drafting_it_goes_on_without_asking_twice(tmp_path, lean_python):
+    env = environment(tmp_path)
+    words = command(tmp_path, script(), GOAL, "--out", "mine", python=lean_python)
+    process = subprocess.Popen(words, cwd=tmp_path, env=env, stdout=subprocess.DEVNULL)
+    answers = _waited_for(tmp_path, "coder", process, times=2)  # all that are asked for
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    kept = answers.read_bytes()
+    run = answers.parent.name
+    done = build(tmp_path, "", {}, "--resume-run-id", run, python=lean_python)
+    assert done.result["status"] == "green"
+    # An empty script would have failed on any new question.
+    assert answers.read_bytes() == kept
+    assert done.commits(tmp_path / "mine")[-1] == "Begin"
+
+
+def _waited_for(place: Path, role: str, process: subprocess.Popen, times: int = 1) -> Path:
+    """Return the answers of the run, once so many questions of a role were answered."""
+    until = time.monotonic() + 120
+    while time.monotonic() < until and process.poll() is None:
+        for log in place.glob("data/runs/*/events.jsonl"):
+            if log.read_text().count(f'"role":"{role}"') >= times:
+                return log.parent / "answers.jsonl"
+        time.sleep(0.02)
+    raise AssertionError("no such question was asked")
+
+
+@pytest.mark.thorough
+def test_interrupted_it_finishes_the_step_and_goes_on_later(tmp_path, lean_python):
+    env = environment(tmp_path)
+    words = command(tmp_path, script(), GOAL, "--out", "mine", python=lean_python)
+    process = subprocess.Popen(
+        words, cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    run = _waited_for(tmp_path, "tester", process).parent.name
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=120)
+    assert process.returncode == 130 and f"verdigris build --resume-run-id {run}" in said
+    done = build(tmp_path, "", script(), "--resume-run-id", run, python=lean_python)
+    assert done.result["status"] == "green" and (tmp_path / "mine" / "REPORT.md").exists()
+
+
+@pytest.mark.thorough
+def test_two_builds_at_once_get_a_folder_each(tmp_path, lean_python):
+    env = environment(tmp_path)
+    words = command(tmp_path, script(), GOAL, python=lean_python)
+    both = [
+        subprocess.Popen(
+            [*words, "--json"], cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(2)
+    ]
+    results = [json.loads(one.communicate(timeout=240)[0]) for one in both]
+    assert [result["status"] for result in results] == ["green", "green"]
+    folders = {Path(result["built"]["folder"]).name for result in results}
+    assert folders == {"double", "double-2"}
+
+
+@pytest.mark.thorough
+def test_what_a_user_edited_meanwhile_is_not_written_over(tmp_path, lean_python):
+    first = build(
+        tmp_path, GOAL, script(), "--out", "mine", "--stop-after", "draft", python=lean_python
+    )
+    mine = tmp_path / "mine" / "double.py"
+    mine.write_text("# mine\n")
+    done = build(tmp_path, "", script(), "--resume-run-id", first.run.name, python=lean_python)
+    assert done.result["status"] == "green"
+    assert mine.read_text() == "# mine\n"
+    assert "return 2 * n" in (first.run / "best" / "double.py").read_text()
+    assert "was left as it is" in (first.run / "events.jsonl").read_text()
+
+
+PROJECT = {
+    "double.py": (
+        "def double(n):\n    raise NotImplementedError\n\n\ndef half(n):\n    return n / 2\n"
+    ),
+    "test_double.py": (
+        "from double import double, half\n\n\ndef test_double():\n    assert double(4) == 8\n\n\n"
+        "def test_half():\n    assert half(4) == 2\n"
+    ),
+}
+
+
+def test_stubs_are_written_into_a_project_and_its_tests_stay_as_they_are(tmp_path, lean_python):
+    project = tmp_path / "project"
+    project.mkdir()
+    for name, text in PROJECT.items():
+        (project / name).write_text(text)
+    done = build(tmp_path, "", script(), "--into", "project", "--apply", python=lean_python)
+    assert done.result["status"] == "green" and done.result["applied"]
+    text = (project / "double.py").read_text()
+    assert "return 2 * n" in text and "def half(n):\n    return n / 2" in text
+    assert (project / "test_double.py").read_text() == PROJECT["test_double.py"]
+    assert sorted(path.name for path in project.iterdir() if path.is_file()) == sorted(PROJECT)
+    assert (done.run / "REPORT.md").exists()
+
+
+def test_history_is_empty_at_first():
+    assert "Nothing was built yet" in CliRunner().invoke(app, ["history"]).output

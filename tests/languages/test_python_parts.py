@@ -1,0 +1,139 @@
+"""Reading the text of a module from a model's answer."""
+
+from __future__ import annotations
+
+import pytest
+from python_help import PYTHON, fenced, part_of
+
+from verdigris.errors import ModelMistake
+
+LIBRARY = part_of("lib.py", "def f(x)")
+MAIN = part_of("app.py", "def main(argv=None)", is_main=True)
+SCRIPT = part_of("app.py", is_main=True)
+F = "def f(x):\n    return x\n"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        f"```python\n{F}```",
+        f"```py\n{F}```",
+        f"```python\n{F}",
+        f"~~~\n{F}~~~",
+        F,
+        f"Sure! Here it is:\n\n{F}\nThis function returns what it is given.",
+        f"<think>maybe def f(x): pass?</think>\n```python\n{F}```",
+        f"```python\n{F}\nExplanation: it returns what it is given.\n```",
+        f"```python\nlib.py\n```\n```python\n# lib.py\n{F}```",
+        f"```python\n{F}```\nUse it so:\n```python\nfrom lib import f\nprint(f(1))\n```",
+        f"```python\n{F}```\n```bash\npython lib.py\n```\n```json\n{{}}\n```",
+        f"```python\n{F}\n\ndef test_f():\n    assert f(1) == 1\n```",
+        f"```python\nimport unittest\n\n{F}\n\nclass TestF(unittest.TestCase):\n"
+        "    def test_f(self):\n        self.assertEqual(f(1), 1)\n\n\n"
+        "if __name__ == '__main__':\n    unittest.main()\n```",
+        f"```python\n{F}\n\n# Test cases\nassert f(1) == 1\nprint(f(2))\n```",
+        f"```python\n{F}\n\nresult = f(1)\nprint(result)\nfor i in range(3):\n    print(f(i))\n```",
+        f"```python\n{F}\n\nif __name__ == '__main__':\n    print(f(input()))\n```",
+        f"```python\nfrom lib import f\n\n\n{F}```",
+        "```python\ndef f(x):\n    return x + 1\n```\nWait, that is wrong. Corrected:\n"
+        f"```python\n{F}```",
+        "```diff\n--- a/lib.py\n+++ b/lib.py\n@@ -4,3 +4,3 @@\n \n \n def f(x):\n"
+        "-    raise NotImplementedError\n+    return x\n```",
+        f"{F}".replace("\n", "\r\n"),
+    ],
+)
+def test_code_is_found_whatever_is_around_it(answer: str) -> None:
+    text = PYTHON.read_part(answer, LIBRARY)
+    scope: dict[str, object] = {"__name__": "lib"}
+    exec(compile(text, "lib", "exec"), scope)
+    assert text.replace('"""lib"""\n\nfrom __future__ import annotations\n\n\n', "") == F
+
+
+def test_a_helper_in_a_block_of_its_own_is_taken_along() -> None:
+    answer = "First:\n```python\ndef g(x):\n    return x\n```\nThen:\n" + fenced(
+        "def f(x):\n    return g(x)"
+    )
+    assert "def g(x)" in PYTHON.read_part(answer, LIBRARY)
+
+
+def test_functions_in_blocks_of_their_own_are_put_together() -> None:
+    part = part_of("lib.py", "def f(x)", "def g(x)")
+    answer = fenced("from __future__ import annotations\ndef f(x):\n    return x") + fenced(
+        "from __future__ import annotations\ndef g(x):\n    return x"
+    )
+    text = PYTHON.read_part(answer, part)
+    assert text.count("__future__") == 1
+    assert [one.name for one in PYTHON.signatures(text)] == ["f", "g"]
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "TABLE = {}\nfor i in range(3):\n    TABLE[i] = i\n",
+        "import logging\nlog = logging.getLogger(__name__)\nlogging.basicConfig(level='INFO')\n",
+        "import sys\nsys.setrecursionlimit(5000)\n",
+        "try:\n    import fast\nexcept ImportError:\n    fast = None\n",
+        "_CACHE: dict[str, int] = {}\n_CACHE.update(a=1)\n",
+        "def _fill():\n    return 1\n_fill()\n",
+        "from enum import Enum\nclass Colour(Enum):\n    RED = 1\nDEFAULT = Colour.RED\n",
+    ],
+)
+def test_what_belongs_to_a_module_stays(kept: str) -> None:
+    assert kept in PYTHON.read_part(fenced(f"{kept}\n{F}"), LIBRARY)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("def F(x):\n    return x", "`f`, spelt exactly so; your code calls it `F`"),
+        ("def g(x):\n    return x", "lacks `f`, which lib.py must offer. It defines g instead"),
+        ("def f(x):\n    pass", "`f` is declared but not written"),
+        ("def f(x:\n    return x", "does not parse"),
+        ("def f(x):\n    # ... rest of the code\n    return x", "leaves code out"),
+        ("def f(x):\n    return x\n\n# remaining methods unchanged\n", "leaves code out"),
+        (
+            "DATA = open('a').read()\ndef f(x):\n    return DATA",
+            "runs something when it is imported",
+        ),
+        ("def start():\n    ...\nstart()\ndef f(x):\n    return x", "runs something"),
+        ("import app\napp.run()\ndef f(x):\n    return x", "runs something when it is imported"),
+        ("def f(x):\n    return x\n\ndef g():\n    return [", "does not parse"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_with_the_reason(code: str, said: str) -> None:
+    with pytest.raises(ModelMistake) as mistake:
+        PYTHON.read_part(fenced(code), LIBRARY)
+    assert said in str(mistake.value)
+
+
+@pytest.mark.parametrize(
+    ("code", "start"),
+    [
+        ("def main(argv=None):\n    return 0", "import sys\n    sys.exit(main())"),
+        ("def main(argv=None):\n    return 0\nmain()", "import sys\n    sys.exit(main())"),
+        ("import sys\ndef main(args):\n    return 0", "sys.exit(main(sys.argv[1:]))"),
+        ("async def main(argv=None):\n    return 0", "sys.exit(asyncio.run(main()))"),
+        ("import sys\ndef main(argv=None):\n    return 0\nsys.exit(main())", "sys.exit(main())"),
+        ("def main(argv=None):\n    return 0\nprint(main(['x']))", "sys.exit(main())"),
+    ],
+)
+def test_a_program_that_nothing_starts_is_started(code: str, start: str) -> None:
+    text = PYTHON.read_part(fenced(code), MAIN)
+    head, _, body = text.partition('if __name__ == "__main__":\n')
+    assert start in body
+    assert "main(" not in head.replace("def main(", "")
+
+
+def test_a_program_with_its_start_is_left_as_it_is() -> None:
+    code = 'def main(argv=None):\n    return 0\n\n\nif __name__ == "__main__":\n    main()\n'
+    assert PYTHON.read_part(fenced(code), MAIN) == code
+
+
+def test_a_script_comes_under_the_guard_in_its_order() -> None:
+    code = (
+        "import argparse\nparser = argparse.ArgumentParser()\nparser.add_argument('x')\n"
+        "args = parser.parse_args()\ndef show():\n    print(args.x)\nshow()\n"
+    )
+    text = PYTHON.read_part(fenced(code), SCRIPT)
+    assert text.endswith('if __name__ == "__main__":\n    args = parser.parse_args()\n    show()\n')
+    exec(compile(text, "app", "exec"), {"__name__": "app"})
