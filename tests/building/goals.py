@@ -139,6 +139,8 @@ POSITIVE: list[tuple[LanguageName, str, list[Shown]]] = [
      [("add milk\nlist", "1. milk\n")]),
     ("python", "Keeps items.\n```\n$ todo add milk\nAdded\n```\nThen:\n```\n$ todo list\nmilk\n```",
      [("add milk", "Added\n")]),
+    ("python", "A counter.\n```\n$ counter up\n1\n$ counter show\n1\n```",
+     [("up", "1\n"), ("up\nshow", "1\n")]),
     ("python", "Keeps notes.\n```\n$ notes --file n.json add milk\nAdded\n```",
      [("--file n.json add milk", "Added\n")]),
 ]  # fmt: skip

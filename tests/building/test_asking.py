@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verdigris.building.asking import checks_request, part_request
+from verdigris.building.asking import as_code, checks_request, part_request
 from verdigris.building.planning import by_rules, read_plan
 from verdigris.core.building import Blueprint, LanguageName, Profile
 from verdigris.languages import language
@@ -208,3 +208,31 @@ def test_what_a_command_line_must_do_is_asked_of_the_file_that_is_started_alone(
     )
     assert "--help" in main
     assert "--help" not in store
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        '["assert twice(2) == 4", "assert twice(\\"a\\") == \\"aa\\""]',
+        '```json\n["assert twice(2) == 4",\n "assert twice(\\"a\\") == \\"aa\\""]\n```',
+        '["assert twice(2) == 4", "assert twice(\\"a\\") == \\"aa\\"", "assert twice(',
+        '```python\nassert twice(2) == 4\nassert twice("a") == "aa"\n```',
+    ],
+    ids=["a list", "in a fence", "cut off", "code"],
+)
+def test_tests_are_read_from_a_list_of_lines_and_from_code(answer: str) -> None:
+    plan = by_rules("Write `twice(x)`", PYTHON, "library")
+    request = checks_request(plan, plan.main, PYTHON, context_tokens=4096, max_tokens=900)
+    assert request.json_schema is not None
+    assert "JSON list" in request.prompt
+    checks = PYTHON.read_checks(as_code(answer, PYTHON), plan.main, sample=0)
+    assert [check.body for check in checks] == [
+        "assert twice(2) == 4",
+        "assert twice('a') == 'aa'",
+    ]
+
+
+def test_tests_of_objects_are_asked_for_as_code() -> None:
+    plan = by_rules("A class Stack with push(item), pop()", PYTHON, "library")
+    request = checks_request(plan, plan.main, PYTHON, context_tokens=4096, max_tokens=900)
+    assert (request.json_schema, "JSON" in request.prompt) == (None, False)

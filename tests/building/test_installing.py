@@ -87,6 +87,7 @@ def npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
                 "../tiny", "tiny @ http://x/tiny.whl", "git+https://x/tiny", "http://x/tiny.whl",
                 "tiny.whl; rm -rf x", "tiny --pre", "tiny\n--pre", "tiny==1 --hash=x", "", "~/tiny",
                 "tiny>=1;python_version<'3'", "$(touch x)", "tiny[a;b]", "tiny" * 40,
+                "tiny.whl", "tiny-1.0.tar.gz", "tiny.zip",
             )
         ),
         *(
@@ -94,6 +95,7 @@ def npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             for name in (
                 "--foo", ".", "../x", "/x", "git+ssh://x", "http://x/y.tgz", "user/repo",
                 "x@npm:evil", "x@file:../y", "x@git+ssh://y", "x && y", "x@latest || y", "@a", "A",
+                "x.tgz",
             )
         ),
         ("typescript", "x@http://y"),
@@ -118,6 +120,11 @@ async def test_without_permission_nothing_is_installed(project: Path) -> None:
     )
     assert [question.subject for question in approver.asked] == ["tiny", "other"]
     assert list(project.iterdir()) == []
+
+
+async def test_for_npm_another_spelling_is_another_package(project: Path) -> None:
+    done = await install(project, "node", ["left_pad"], allow=["left-pad"], approver=Nobody())
+    assert [name for name, _ in done.refused] == ["left_pad"]
 
 
 async def test_where_nothing_is_wanted_nothing_is_made(project: Path) -> None:

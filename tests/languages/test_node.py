@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from node_answers import ADD, ANSWERS, Answer
+from node_answers import ADD, ANSWERS, BOTH, MAIN, Answer
 from node_projects import blueprint_of, lay_out, needs_node, outcomes, part_of, run
 
 from verdigris.core.building import Check, Example, Part
@@ -189,7 +190,7 @@ def test_a_test_that_waits_for_a_call_back_is_left_out() -> None:
         ("add(1, 0.5)", "1.5", "const answer = add(1, 0.5);\nassert.equal(typeof answer, \"number\");\nassert.ok(Math.abs(answer - 1.5) <= 1e-9 * Math.max(1, Math.abs(answer)), `expected 1.5, got ${answer}`);"),
         ("add(1, 2)", "None", "assert.deepEqual(add(1, 2), null);"),
         ("add(null, 1)", "throws TypeError", "assert.throws(() => add(null, 1), { name: \"TypeError\" });"),
-        ("add(null, 1)", "throws an error", "assert.throws(() => add(null, 1));"),
+        ("add(null, 1)", "throws an error", "assert.throws(() => add(null, 1), (error) => error?.message !== \"not implemented\");"),
         ("add(1, 2)", "about three", None),
         ("add(1, 2)", "process.exit(0)", None),
         ("other(1)", "3", None),
@@ -303,6 +304,57 @@ def test_tests_of_parts_with_the_same_name_have_files_of_their_own() -> None:
     paths = ["src/store.mjs", "lib/store.mjs", "src/db/store.js"]
     tests = [JS.test_path(part_of(path)) for path in paths]
     assert tests == ["test/store.test.mjs", "test/lib-store.test.mjs", "test/db-store.test.mjs"]
+    assert JS.test_path(part_of("store.mjs", is_main=True)) == "test/store-program.test.mjs"
+
+
+def test_mutants_come_from_the_whole_length_of_a_text() -> None:
+    code = "".join(f"export const f{n} = (a) => a * {n};\n" for n in range(200))
+    lines = [mutant.line for mutant in JS.mutants(code, 20)]
+    assert len(set(lines)) == 20 and min(lines) < 50 and max(lines) > 150
+
+
+def test_what_changes_something_is_kept_before_the_claims_behind_it() -> None:
+    code = (
+        "test('a', () => {\n  const s = new Sum();\n  assert.doesNotThrow(() => s.put(1));\n"
+        "  for (const n of [2, 3]) assert.ok(s.put(n));\n  assert.equal(s.total, 6);\n});"
+    )
+    *_, last = JS.read_checks(f"```js\n{code}\n```", BOTH, sample=1)
+    assert last.body == (
+        "const s = new Sum();\nassert.doesNotThrow(() => s.put(1));\n"
+        "for (const n of [2, 3]) assert.ok(s.put(n));\nassert.equal(s.total, 6);"
+    )
+
+
+@pytest.mark.parametrize(
+    ("claim", "exact"),
+    [
+        ("assert.throws(() => add());", True),
+        ("assert.throws(() => add(), Error);", True),
+        ("assert.throws(() => add(), 'it throws');", True),
+        ("expect(() => add()).toThrow();", True),
+        ("assert.throws(() => add(), TypeError);", False),
+        ("assert.throws(() => add(), /number/);", False),
+    ],
+)
+def test_a_failure_so_broad_that_a_stub_gives_it_is_made_exact(claim: str, exact: bool) -> None:
+    [check] = JS.read_checks(f"```js\n{claim}\n```", ADD, sample=1)
+    assert ('!== "not implemented")' in check.body) is exact
+
+
+@pytest.mark.parametrize("code", ['"' * 50_000, "x = " + "'a' " * 20_000], ids=["quotes", "texts"])
+def test_quotes_that_belong_to_nothing_are_soon_given_up(code: str) -> None:
+    with pytest.raises(ModelMistake, match=r"parse|code"):
+        JS.read_part(f"```js\n{code}\n```", ADD)
+    assert JS.mutants(code, 5) == []
+
+
+def test_what_a_program_needs_is_named_for_those_who_clone_it() -> None:
+    plan = blueprint_of(MAIN).model_copy(
+        update={"dependencies": ("left-pad@1.3.0", "@a/b", "../x")}
+    )
+    package = json.loads(JS.scaffold(plan)["package.json"])
+    assert package["dependencies"] == {"left-pad": "1.3.0", "@a/b": "*"}
+    assert JS.usage(plan).startswith("npm install")
 
 
 def test_without_checks_the_test_file_holds_no_test_and_parses() -> None:
@@ -346,6 +398,7 @@ PIECES = [
 ]  # fmt: skip
 
 
+@pytest.mark.thorough
 @given(st.lists(st.sampled_from(PIECES), max_size=14), st.booleans())
 def test_whatever_is_answered_nothing_but_a_mistake_of_the_model_is_raised(
     pieces: list[str], typed: bool
@@ -364,6 +417,7 @@ def test_whatever_is_answered_nothing_but_a_mistake_of_the_model_is_raised(
     assert not syntax_error(ADD.path, text)
 
 
+@pytest.mark.thorough
 def test_damaged_answers_give_checks_that_parse() -> None:
     chance = random.Random(3)
     for _ in range(50):

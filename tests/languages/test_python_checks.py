@@ -97,6 +97,14 @@ def test_a_try_that_expects_an_error_becomes_one_claim() -> None:
     assert bodies(fenced(code), SLUGS) == ["with pytest.raises(TypeError):\n    slugify(3)"]
 
 
+def test_a_result_that_is_an_error_means_that_it_is_raised() -> None:
+    said = "assert slugify(3) == TypeError and slugify('a') == 'a'"
+    assert bodies(said, SLUGS) == [
+        "with pytest.raises(TypeError):\n    slugify(3)",
+        "assert slugify('a') == 'a'",
+    ]
+
+
 def test_an_error_so_broad_that_a_stub_raises_it_is_made_exact() -> None:
     assert bodies("with pytest.raises(Exception): slugify(3)", SLUGS) == [
         "with pytest.raises(Exception) as caught:\n    slugify(3)\n"
@@ -142,6 +150,49 @@ def test_a_result_that_may_have_changed_something_is_kept_before_the_next() -> N
     assert bodies(fenced(code), PART)[1] == (
         "path = tmp_path / 'x'\none = add(path, 'a')\ntwo = add(path, 'b')\nassert two == 2"
     )
+
+
+def test_a_class_of_the_part_may_note_what_it_is_asked_for() -> None:
+    code = (
+        "store = Store('x')\nstore.put(1)\nassert store.get(1) == 1\n"
+        "store.put(2)\nassert store.get(2) is None"
+    )
+    assert bodies(fenced(code), PART) == [code]
+
+
+def test_what_gives_its_values_once_is_not_asked_anew() -> None:
+    code = "rows = load('x')\nassert list(rows) == [1]\nassert list(rows) == []"
+    assert bodies(fenced(code), PART) == [code]
+
+
+def test_errors_of_the_same_kind_are_claims_of_their_own() -> None:
+    one = "with pytest.raises(ValueError):\n    slugify(1)"
+    other = "with pytest.raises(ValueError):\n    slugify(2)"
+    assert bodies(fenced(f"{one}\n{other}"), SLUGS) == [one, other]
+
+
+def test_an_attribute_called_exception_is_what_it_is() -> None:
+    code = "result = slugify('x')\nassert result.exception is None"
+    assert bodies(fenced(code), SLUGS) == [code]
+
+
+def test_a_number_that_nobody_can_write_breaks_no_reader() -> None:
+    code = f"assert slugify(0x{'f' * 5000}) == 1\nassert slugify('a') == 'a'"
+    assert bodies(fenced(code), SLUGS) == ["assert slugify('a') == 'a'"]
+
+
+def test_a_file_whose_name_is_no_word_of_python_is_imported_all_the_same() -> None:
+    part = part_of("my-tool.py", "def run(x)")
+    checks = PYTHON.read_checks("assert run(1) == 2", part, sample=1)
+    text = PYTHON.test_file(part, checks)
+    compile(text, "test_my_tool.py", "exec")
+    assert "importlib.import_module('my-tool')" in text
+
+
+def test_names_that_one_test_binds_are_imported_for_the_others() -> None:
+    [check] = PYTHON.read_checks("assert slugify('a') == 'a'", SLUGS, sample=1)
+    other = check.model_copy(update={"name": "other", "body": "slugify = 1\nassert slugify"})
+    assert "from slugs import slugify" in PYTHON.test_file(SLUGS, [check, other])
 
 
 def test_fixtures_constants_helpers_and_imports_come_along_where_they_are_needed() -> None:

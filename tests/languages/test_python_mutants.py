@@ -81,6 +81,21 @@ def test_places_are_right_behind_letters_of_several_bytes() -> None:
     assert mutant.text == "def f(é):\n    return 'üü' if é <= 'ä' else é\n"
 
 
+@pytest.mark.parametrize("text", ["x = 1\ry = 2 < 3\r", "\ufeffx = 1\ny = 2 < 3\n"])
+def test_places_are_right_whatever_ends_the_lines_and_stands_before_them(text: str) -> None:
+    assert {mutant.what for mutant in PYTHON.mutants(text, 100)} >= {"< became <=", "1 became 2"}
+
+
+@pytest.mark.parametrize("number", ["1e999", "0x" + "f" * 5000])
+def test_a_number_that_cannot_be_written_as_another_is_left_alone(number: str) -> None:
+    assert PYTHON.mutants(f"x = {number}\n", 10) == []
+
+
+@pytest.mark.parametrize("condition", ["a < b", "a == b", "not a", "a is None"])
+def test_a_condition_is_not_turned_round_twice(condition: str) -> None:
+    assert "the condition was negated" not in told(f"def f(a, b):\n    if {condition}: a()\n")
+
+
 def test_a_long_text_is_sampled_over_its_whole_length() -> None:
     code = "".join(f"def f{n}(a, b):\n    return a + b\n\n\n" for n in range(200))
     lines = [mutant.line for mutant in PYTHON.mutants(code, 20)]

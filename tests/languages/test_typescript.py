@@ -194,6 +194,7 @@ def test_a_project_with_a_loader_of_its_own_needs_no_newer_node(
     assert not trouble("tsc && node --test dist/a.js")
     assert not trouble("vitest run")
     assert trouble("node --test a.test.ts")
+    assert trouble('node --test "test/**/*.test.{ts,mjs}"')
     assert trouble("node --test")
     (project / "a.test.mjs").write_text("")
     assert not trouble("node --test")

@@ -6,9 +6,11 @@ Who writes tests is never shown code, who writes code no tests but those that we
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
 
-from verdigris.building.forms import form_for
+from verdigris.building.forms import MOST, form_for
 from verdigris.building.profiles import SHAPES, answer_form
 from verdigris.core.building import Blueprint, Example, LanguageName, Part
 from verdigris.core.text import cut, one_line
@@ -21,7 +23,15 @@ _OUR_WORDS = 450
 _MOST_EXAMPLES = 8
 _MOST_CRITERIA = 8
 _CHECKS_TOKENS = 700
-"""Ten assertions are said in less; who writes more begins to repeat itself."""
+"""All assertions are said in less; who writes more begins to repeat itself."""
+_LINES = {
+    "type": "array",
+    "minItems": MOST // 2,
+    "maxItems": MOST,
+    "items": {"type": "string", "maxLength": 200},
+}
+_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+_LIST = re.compile(r"\s*(?:```\w*\s*)?\[")
 
 
 def checks_request(
@@ -38,6 +48,7 @@ def checks_request(
     room = _room(context_tokens, tokens)
     goal = cut(goal_of(blueprint), room // 2)
     names = [one.name for one in part.functions if "." not in one.name]
+    form = form_for(blueprint, part, language.name)
     prompt = render(
         "build_checks",
         goal=goal,
@@ -49,16 +60,32 @@ def checks_request(
         examples=_examples(blueprint, part, language),
         shape=_shape(blueprint, part, language.name),
         names=", ".join(names) or "this file",
-        form=form_for(blueprint, part, language.name),
+        form=form,
+        most=MOST,
     )
     return Request(
         system=BUILDER,
         prompt=prompt,
         max_tokens=tokens,
         seed=seed,
+        json_schema=_LINES if form.listed else None,
         shared=len(render("build_goal", goal=goal)),
         left_out=_missing(("the goal", goal_of(blueprint), goal)),
     )
+
+
+def as_code(answer: str, language: Language) -> str:
+    """Return an answer with tests as code, where it is a list of lines; else as it is.
+
+    A list without its end was cut off: what is whole of it counts.
+    """
+    if not _LIST.match(answer):
+        return answer
+    try:
+        lines = [str(json.loads(one)) for one in _STRING.findall(answer)]
+    except ValueError:
+        return answer
+    return fenced("\n".join(lines), language.fence)
 
 
 def part_request(

@@ -8,6 +8,8 @@ from typing import Literal, NamedTuple
 from verdigris.core.building import Blueprint, LanguageName, Part
 
 Kind = Literal["calls", "objects", "program", "server"]
+MOST = 8
+"""Assertions that one answer is asked for."""
 
 
 class Form(NamedTuple):
@@ -17,9 +19,13 @@ class Form(NamedTuple):
     note: str
     error: str = ""
     """How an error is asked for; a small model that reads it without need invents one."""
+    listed: bool = True
+    """Whether each test is one line. Then a list of strings is asked for, to which a model can be
+    held: a small one that may write what it likes writes the program instead, or one line for
+    ever."""
 
 
-_ONE = "Write 6 to 10 lines, each one assertion that stands by itself, like"
+_ONE = f"Give {MOST} different assertions, one line each, like"
 _NONE = "No variables, no loops, no imports."
 _SURE = "Only assert what is printed where the goal says exactly what that is."
 _RUNS = "`program` runs the program with these arguments in an empty folder."
@@ -36,6 +42,7 @@ _PYTHON: dict[Kind, Form] = {
         "    assert one.method(...) == ...",
         "",
         "Where an error must be raised: `with pytest.raises(ValueError): one.method(...)`.",
+        listed=False,
     ),
     "program": Form(
         _ONE,
@@ -63,6 +70,7 @@ _SCRIPT: dict[Kind, Form] = {
         "  assert.deepStrictEqual(one.method(...), ...);\n}});",
         "",
         "Where an error must be thrown: `assert.throws(() => one.method(...));`.",
+        listed=False,
     ),
     "program": Form(
         _ONE,
@@ -88,8 +96,8 @@ def form_for(blueprint: Blueprint, part: Part, language: LanguageName) -> Form:
     form = (_PYTHON if language == "python" else _SCRIPT)[_kind(blueprint, part, own)]
     first = own[0] if own else "main"
     said = " ".join([blueprint.goal, *(one.text for one in blueprint.criteria)])
-    how, lines, note, error = (piece.format(first=first) for piece in form)
-    return Form(how, lines, note, error if _ERRORS.search(said) else "")
+    how, lines, note, error = (piece.format(first=first) for piece in form[:4])
+    return Form(how, lines, note, error if _ERRORS.search(said) else "", form.listed)
 
 
 def _kind(blueprint: Blueprint, part: Part, names: list[str]) -> Kind:

@@ -20,7 +20,7 @@ from verdigris.building.reading.literals import given, session
 from verdigris.building.reading.naming import name_of as name_of
 from verdigris.building.reading.places import files_in as files_in
 from verdigris.building.reading.places import readable, stem_of
-from verdigris.building.reading.scanning import call_at
+from verdigris.building.reading.scanning import between_commas, call_at, group_end
 from verdigris.building.reading.sessions import commands, program_in, typed
 from verdigris.building.reading.stated import stated
 from verdigris.core.building import Example, Function, LanguageName
@@ -122,31 +122,13 @@ def _called(goal: str, language: LanguageName) -> tuple[dict[str, list[list[str]
         while told and (call := call_at(one.given, at)):
             at = call.start + len(call.name) + 1
             if call.name in told.names:
-                calls.setdefault(call.name, []).append(_arguments(one.given[at : call.end]))
+                inside = one.given[at : group_end(one.given, at - 1) - 1]
+                calls.setdefault(call.name, []).append(between_commas(inside))
         error = one.expected.removeprefix("raises ") if one.expected.startswith("raises ") else ""
         usual = error in of_script if language != "python" else hasattr(builtins, error)
         if error and not usual and error not in errors:
             errors.append(error)
     return calls, errors
-
-
-def _arguments(text: str) -> list[str]:
-    """Return what stands between the commas up to the closing bracket."""
-    pieces, depth, start, quote = [], 0, 0, ""
-    for at, letter in enumerate(text):
-        if quote:
-            quote = "" if letter == quote and text[at - 1] != "\\" else quote
-        elif letter in "\"'":
-            quote = letter
-        elif letter in ")]}" and depth == 0:
-            pieces.append(text[start:at].strip())
-            break
-        elif letter == "," and depth == 0:
-            pieces.append(text[start:at].strip())
-            start = at + 1
-        else:
-            depth += (letter in "([{") - (letter in ")]}")
-    return [piece for piece in pieces if piece]
 
 
 def _guess(calls: list[list[str]]) -> str:

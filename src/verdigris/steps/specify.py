@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from verdigris.building.asking import checks_request
+from verdigris.building.asking import as_code, checks_request
 from verdigris.core.building import Blueprint, Check, Example, Part, Quarantined
 from verdigris.core.change import Change, FileEdit
 from verdigris.core.events import ChecksWritten
@@ -62,7 +62,7 @@ async def _asked(blueprint: Blueprint, part: Part, tongue: Language, deps: Deps)
     sample = 0
     samples = deps.settings.build.test_samples
     async for reply in ask_several(deps, "strong", "tester", request, samples):
-        found += tongue.read_checks(reply.text, part, sample=sample)[:_EACH]
+        found += tongue.read_checks(as_code(reply.text, tongue), part, sample=sample)[:_EACH]
         sample += 1
     return found
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from verdigris.building.reading.literals import is_given
-from verdigris.building.reading.scanning import group_end
+from verdigris.building.reading.scanning import between_commas, group_end
 from verdigris.core.building import Function, LanguageName
 from verdigris.core.syntax import script_tree
 from verdigris.core.text import one_line
@@ -196,7 +196,7 @@ def head(name: str, inside: str, returns: str, language: LanguageName) -> str:
 
 def _parameters(inside: str) -> list[_Parameter] | None:
     found: list[_Parameter] = []
-    for piece in _split(inside):
+    for piece in between_commas(inside):
         if piece in ("*", "/"):
             continue
         match = _PARAMETER.fullmatch(piece)
@@ -206,18 +206,6 @@ def _parameters(inside: str) -> list[_Parameter] | None:
         found.append(_Parameter(match["name"], match["star"], match["kind"] or "", default))
     names = [one.name for one in found]
     return found if len(set(names)) == len(names) else None
-
-
-def _split(inside: str) -> list[str]:
-    """Return what stands between the commas, brackets minded."""
-    pieces, depth, start = [], 0, 0
-    for at, letter in enumerate(inside):
-        depth += (letter in "([{") - (letter in ")]}")
-        if letter == "," and depth == 0:
-            pieces.append(inside[start:at].strip())
-            start = at + 1
-    pieces.append(inside[start:].strip())
-    return [piece for piece in pieces if piece]
 
 
 def _python_head(name: str, parameters: list[_Parameter], returns: str) -> str:

@@ -82,3 +82,20 @@ def string_end(text: str, at: int) -> int:
             return at + 1
         at += 1
     return -1
+
+
+def between_commas(text: str) -> list[str]:
+    """Return what stands between the commas of a list, brackets and strings minded."""
+    pieces, depth, start, at = [], 0, 0, 0
+    while at < len(text):
+        letter = text[at]
+        if letter in "\"'" and (end := string_end(text, at)) > 0:
+            at = end
+            continue
+        depth += (letter in "([{") - (letter in ")]}")
+        if letter == "," and depth == 0:
+            pieces.append(text[start:at].strip())
+            start = at + 1
+        at += 1
+    pieces.append(text[start:].strip())
+    return [piece for piece in pieces if piece]

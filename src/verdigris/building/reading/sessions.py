@@ -112,8 +112,8 @@ def _expected(answer: Sequence[str], language: LanguageName) -> str | None:
 def commands(goal: str) -> Iterator[Example]:
     """Yield the commands of sessions in a shell, with what they print.
 
-    Where the program keeps something, a command is told together with those before it; whether a
-    second session goes on from the first is not known, so it shows nothing then.
+    Where the program keeps something or has several commands, one is told together with those
+    before it. Whether a second session goes on from the first is not known: it shows nothing.
     """
     stateful = bool(_STATEFUL.search(goal))
     program = ""
@@ -127,7 +127,8 @@ def commands(goal: str) -> Iterator[Example]:
                 break  # what it left behind for the rest is not known
             program, words, stdin = found
             fed = bool(stdin and earlier)
-            several = [*earlier, words] if stateful else [words]
+            others = {_subcommand(one) for one in earlier} - {"", _subcommand(words)}
+            several = [*earlier, words] if stateful or others else [words]
             earlier.append(words)
             if fed or not _is_output(answer, block) or _reads_a_file(words):
                 continue
@@ -138,6 +139,12 @@ def commands(goal: str) -> Iterator[Example]:
                 quoted=quoted,
                 stdin=stdin,
             )
+
+
+def _subcommand(words: str) -> str:
+    """Return the word that says what to do: `add` in `add milk`; nothing in `Ann` or `--all`."""
+    first = words.partition(" ")[0]
+    return first if re.fullmatch(r"[a-z][a-z-]+", first) else ""
 
 
 def _reads_a_file(words: str) -> bool:

@@ -72,7 +72,16 @@ def claims(statements: Sequence[ast.stmt], names: frozenset[str]) -> Iterator[li
 def _conjuncts(node: ast.stmt) -> list[ast.stmt]:
     match node:
         case ast.Assert(test=ast.BoolOp(op=ast.And(), values=values)):
-            return [ast.copy_location(ast.Assert(value), node) for value in values]
+            split = (ast.copy_location(ast.Assert(value), node) for value in values)
+            return [one for claim in split for one in _conjuncts(claim)]
+        case ast.Assert(
+            test=ast.Compare(
+                left=ast.Call() as call, ops=[ast.Eq() | ast.Is()], comparators=[ast.Name(id=error)]
+            )
+        ) if error in _ERRORS:
+            # No function returns a class of errors: it is how small models say that one is raised.
+            said = ast.parse(f"with pytest.raises({error}):\n    {ast.unparse(call)}").body[0]
+            return [ast.copy_location(said, node)]
         case _:
             return [node]
 

@@ -43,6 +43,9 @@ def test_file(part: Part, checks: Sequence[Check]) -> str:
 
 
 def _import_line(module: str, names: Sequence[str]) -> str:
+    if not all(map(is_name, module.split("."))):  # `my-tool.py`
+        fetched = f"import importlib\n\nPART = importlib.import_module({module!r})\n"
+        return fetched + "\n".join(f"{name} = PART.{name}" for name in names)
     line = f"from {module} import {', '.join(names)}"
     if len(line) <= 100:
         return line

@@ -1,7 +1,7 @@
 """JavaScript and TypeScript for Node: ES modules, node:test, no package needed.
 
-The work is done in `script_*`, one file for each question. TypeScript is run as it is written, by a
-Node that leaves its types out (`docs/typescript.md`).
+The door only; each question is answered in a file of its own beside it. TypeScript is run as it is
+written, by a Node that leaves its types out (`docs/typescript.md`).
 """
 
 from __future__ import annotations

@@ -187,9 +187,6 @@ def _is_unwritten(node: Node) -> bool:
     return empty and bool(_UNWRITTEN.search(notes))
 
 
-# Writing
-
-
 def stub(part: Part, kind: Dialect) -> str:
     """Return a file that offers every name of a part and fails when one is used."""
     older = is_commonjs(part)
