@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 
 from verdigris.core.budget import Spent, Use
 from verdigris.core.building import Agreement, Blueprint, Built, Check, Part, Strength
@@ -45,14 +46,15 @@ def report(
     """Return the account of a build. `result.built` must be there."""
     built = result.built
     assert built is not None, "only builds have such a report"
+    into = result.task.into
     sections = [
         _head(result, built),
-        _what(built, language),
+        _what_into(result, built, language) if into else _what(built, language),
         _assumptions(built, answered, refused),
         _evidence(result, built, language),
-        _strength(built.strength),
+        "" if into else _strength(built.strength),
         _cost(result.use, spent),
-        _not_verified(result, built, language, refused),
+        _limits(result) if into else _not_verified(result, built, language, refused),
     ]
     return "\n\n".join(section.strip() for section in sections if section) + "\n"
 
@@ -65,12 +67,15 @@ def _head(result: RunResult, built: Built) -> str:
     elif result.green:
         tests = "the trusted test passes" if trusted == 1 else f"all {trusted} trusted tests pass"
         said = f"**Verified**: {tests}, repeatedly, and not without the code."
+    elif not built.agreement:
+        said = f"**Nothing is written yet**: {_plain(result.reason)}."
     elif not trusted and all(one.chosen >= 0 for one in built.agreement):
         said = "**Written, not verified**: no test could be trusted."
     else:
         said = f"**Not finished**: {_plain(result.reason)}."
     goal = "\n".join(f"> {_plain(line, 1000)}" for line in result.task.goal.strip().splitlines())
-    return f"# Report: {built.blueprint.name}\n\n{goal}\n\n{said}\n\nRun {result.run_id}."
+    name = PurePath(result.task.root).name if result.task.into else built.blueprint.name
+    return f"# Report: {_plain(name)}\n\n{goal}\n\n{said}\n\nRun {result.run_id}."
 
 
 def _what(built: Built, language: Language) -> str:
@@ -91,6 +96,17 @@ def _what(built: Built, language: Language) -> str:
         f"## What was built\n\n{about}\n\n{table}{wanted}\n\n"
         f"## How to run it\n\n{_commands(language, blueprint)}"
     )
+
+
+def _what_into(result: RunResult, built: Built, language: Language) -> str:
+    """Return which files with stubs there were, and which of them the run changed."""
+    changed = result.change.paths if result.change else ()
+    rows = ["| file | declared only | written |", "|---|---|---|"]
+    for part in built.blueprint.parts:
+        names = ", ".join(f"`{_code(one.name)}`" for one in part.functions)
+        rows.append(f"| `{part.path}` | {names} | {'yes' if part.path in changed else 'no'} |")
+    table = "\n".join(rows)
+    return f"## What was written\n\nStubs of a project in {language.title}.\n\n{table}"
 
 
 def _commands(language: Language, blueprint: Blueprint) -> str:
@@ -181,6 +197,15 @@ def _cost(use: Use, spent: Spent) -> str:
     return "## Cost\n\n" + "\n".join(rows) + f"\n\n{use.seconds:.0f} s of work."
 
 
+def _limits(result: RunResult) -> str:
+    lines = [
+        f"- `{one.id}` fails: {_plain(one.reason)}"
+        for one in (result.after.failures if result.after else ())[:_LISTED]
+    ]
+    lines.append("- What the project's own tests do not ask, nobody has looked at.")
+    return "## What was not verified\n\n" + "\n".join(lines)
+
+
 def _not_verified(
     result: RunResult, built: Built, language: Language, refused: Sequence[tuple[str, str]]
 ) -> str:
@@ -191,6 +216,11 @@ def _not_verified(
             lines.append(f"- `{part.path}` is not written: no usable answer came.")
         elif not mine.trusted:
             lines.append(f"- `{part.path}` has no test that could be trusted.")
+        lines += [
+            f"- An example of the goal is not checked: {_plain(one.check.says)}"
+            for one in (mine.quarantined if mine else ())
+            if one.check.origin == "example"
+        ]
         for check in mine.trusted if mine else ():
             if not _passes(check, built, language, result.after):
                 lines.append(f"- `{check.name}` does not pass: {_plain(check.says)}".rstrip(": "))

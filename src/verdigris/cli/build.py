@@ -46,6 +46,9 @@ def build(
         bool,
         typer.Option("--apply", help="With --into: write to your files once it is green."),
     ] = False,
+    test_cmd: Annotated[
+        str | None, typer.Option(help="With --into: the command that runs the tests.")
+    ] = None,
     python: Annotated[str | None, typer.Option(help="The interpreter the tests run with.")] = None,
     model: options.Model = None,
     fast_model: options.FastModel = None,
@@ -105,7 +108,7 @@ def build(
     from verdigris.cli.fix import offer_local_model, resumed
     from verdigris.cli.sitting import carry_out, exit_status
     from verdigris.engine.runner import Options
-    from verdigris.engine.runs import keep_flags, new_run_id
+    from verdigris.engine.runs import keep_flags, new_run_id, run_folder
     from verdigris.settings import load
 
     flags: dict[str, Any] = {
@@ -122,12 +125,12 @@ def build(
             sandbox, sandbox_image, sandbox_cpus, sandbox_memory, sandbox_network
         ),
     }
-    _require_sense(into, out, apply, ask, resume_run_id)
+    _require_sense(into, out, apply, ask, test_cmd, resume_run_id)
     if resume_run_id is not None:
-        run_id, task, flags = resumed(resume_run_id, flags)
+        run_id, task, flags = resumed(resume_run_id, flags, job="build")
     else:
         run_id = new_run_id()
-        task = _task(goal, into, profile, language, quiet=as_json)
+        task = _task(goal, into, profile, language, test_cmd, ask=ask, quiet=as_json)
     check_task(task)
     settings = load(Path(task.root) if task.into else Path.cwd(), flags).settings
     _require_model(task, settings.asks_models)
@@ -144,16 +147,20 @@ def build(
     try:
         result = carry_out(task, settings, sitting, as_json=as_json, verbose=verbose, ask=ask)
     finally:
-        if not task.into:
-            with contextlib.suppress(OSError):  # not empty: something was built
-                Path(task.root).rmdir()
+        if resume_run_id is None and not task.into:
+            _give_back(Path(task.root), run_folder(settings, run_id))
     if not as_json:
         epilogue(result)
     raise typer.Exit(exit_status(result))
 
 
 def _require_sense(
-    into: Path | None, out: Path | None, apply: bool, ask: bool, resumed: str | None
+    into: Path | None,
+    out: Path | None,
+    apply: bool,
+    ask: bool,
+    test_cmd: str | None,
+    resumed: str | None,
 ) -> None:
     from verdigris.cli.sitting import is_interactive
     from verdigris.errors import UserError
@@ -164,6 +171,10 @@ def _require_sense(
         raise UserError(
             "--apply belongs to --into: a new program is always written to its own folder."
         )
+    if ask and into is not None:
+        raise UserError("--ask is about a new program: with --into the tests say what is wanted.")
+    if test_cmd is not None and into is None:
+        raise UserError("--test-cmd belongs to --into: a new program brings its own tests.")
     if ask and not is_interactive():
         raise UserError("--ask needs a terminal to ask on.", hint="Leave it out, or say more.")
 
@@ -178,22 +189,54 @@ def _require_model(task: Task, asks: bool) -> None:
         )
 
 
-def _task(goal: str | None, into: Path | None, profile: Any, language: Any, *, quiet: bool) -> Task:
+def _task(
+    goal: str | None,
+    into: Path | None,
+    profile: Any,
+    language: Any,
+    test_cmd: str | None,
+    *,
+    ask: bool,
+    quiet: bool,
+) -> Task:
     from verdigris.cli.sitting import is_interactive
     from verdigris.core.task import Task
+    from verdigris.core.text import tidy
 
+    goal = tidy(goal) if goal else goal
     if into is not None:
         root = into.resolve()
         tongue = language or _language_in(root)
         return Task(
             job="build", goal=goal or _STUBS, root=str(root), into=True,
-            language=tongue, profile=profile or "library",
+            language=tongue, profile=profile or "library", test_cmd=test_cmd,
         )  # fmt: skip
     if goal is None and is_interactive() and not quiet:
         goal = typer.prompt("What shall be built?")
+    if goal and ask and language is None:
+        language = _asked_language(goal)
     return Task(
         job="build", goal=goal or "", root=str(Path.cwd()), language=language, profile=profile
     )
+
+
+def _asked_language(goal: str) -> str | None:
+    """Ask for the language where the goal names none: it is settled before a run begins."""
+    from verdigris.building.goal import language_of
+
+    if language_of(goal)[1] != "the goal names no language":
+        return None
+    while True:
+        said = typer.prompt("Which language: python, node or typescript?", default="python")
+        if said.strip().lower() in ("python", "node", "typescript"):
+            return str(said).strip().lower()
+
+
+def _give_back(folder: Path, run: Path) -> None:
+    """Remove the empty folder of a run that never began; one that can go on keeps its place."""
+    if not (run / "checkpoints.db").exists():
+        with contextlib.suppress(OSError):
+            folder.rmdir()
 
 
 def _language_in(root: Path) -> str:
@@ -224,14 +267,14 @@ def epilogue(result: RunResult) -> None:
     from verdigris.cli import fix
 
     task = result.task
-    if task.into:
+    if task.job != "build" or task.into:
         fix.epilogue(result)
         return
     again = f"verdigris build --resume-run-id {result.run_id}"
     if result.status == "paused":
         typer.echo(f"Go on with: {again}")
-    if (Path(task.root) / "REPORT.md").exists():
-        typer.echo(f"The program: {task.root}")
-        typer.echo(f"What was verified: {Path(task.root) / 'REPORT.md'}")
+    if result.built is not None and result.built.agreement:
+        typer.echo(f"The program: {result.built.folder}")
+        typer.echo(f"What was verified: {Path(result.built.folder) / 'REPORT.md'}")
     if result.status == "not_green":
-        typer.echo(f"Give it more: {again} --max-iters {2 * max(result.iterations, 1)}")
+        typer.echo(f"Give it more: {again} {fix.more_of(result)}")

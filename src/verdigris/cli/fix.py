@@ -11,7 +11,7 @@ from verdigris.cli import options
 
 if TYPE_CHECKING:
     from verdigris.core.result import RunResult
-    from verdigris.core.task import Task
+    from verdigris.core.task import Job, Task
     from verdigris.settings import Settings
 
 _RUNNING = "Running"
@@ -111,7 +111,7 @@ def fix(
         ),
     }
     if resume_run_id is not None:
-        run_id, task, flags = resumed(resume_run_id, flags)
+        run_id, task, flags = resumed(resume_run_id, flags, job="fix")
     else:
         run_id = new_run_id()
         root = (path or Path.cwd()).resolve()
@@ -133,17 +133,26 @@ def fix(
     raise typer.Exit(exit_status(result))
 
 
-def resumed(name: str, flags: dict[str, Any]) -> tuple[str, Task, dict[str, Any]]:
-    """Return a run's id, its task, and its flags with those of now on top."""
+def resumed(name: str, flags: dict[str, Any], *, job: Job) -> tuple[str, Task, dict[str, Any]]:
+    """Return a run's id, its task, and its flags with those of now on top.
+
+    Raises UserError for a run of another command, which has other options.
+    """
     import asyncio
 
     from verdigris.engine.runner import task_of
     from verdigris.engine.runs import find_run, merged_flags
+    from verdigris.errors import UserError
     from verdigris.settings import load
 
     settings = load().settings
     run_id = find_run(settings, name)
     task = asyncio.run(task_of(run_id, settings))
+    if task.job != job and task.job in ("fix", "build"):
+        raise UserError(
+            f"Run {run_id} was started by `verdigris {task.job}`.",
+            hint=f"Go on with: verdigris {task.job} --resume-run-id {run_id}",
+        )
     return run_id, task, merged_flags(settings, run_id, flags)
 
 
@@ -170,7 +179,7 @@ def epilogue(result: RunResult) -> None:
     """Say what to do next, in commands that can be copied."""
     from shlex import quote
 
-    again = f"verdigris fix --resume-run-id {result.run_id}"
+    again = f"verdigris {result.task.job} --resume-run-id {result.run_id}"
     patch = quote(f"{result.folder}/final.patch")
     if result.status == "paused":
         typer.echo(f"Go on with: {again}")
@@ -185,5 +194,20 @@ def epilogue(result: RunResult) -> None:
         if result.change is not None:
             typer.echo(f"What was won so far: {patch}")
             typer.echo(f"To go another way from a step of it: verdigris show {result.run_id}")
-        more = "--model NAME" if not result.use.calls else f"--max-iters {2 * result.iterations}"
-        typer.echo(f"Give it more: {again} {more}")
+        typer.echo(f"Give it more: {again} {more_of(result)}")
+
+
+_LIMITS = (
+    ("time limit", "--max-seconds"),
+    ("token limit", "--max-tokens"),
+    ("cost limit", "--max-cost"),
+)
+
+
+def more_of(result: RunResult) -> str:
+    """Return the option that lets a run go on which stopped short of green."""
+    if named := next((option for words, option in _LIMITS if words in result.reason), ""):
+        return f"{named} NUMBER"
+    if not result.use.calls:
+        return "--model NAME"
+    return f"--max-iters {2 * max(result.iterations, 1)}"

@@ -49,7 +49,7 @@ def fork(
     import asyncio
 
     from verdigris.agent import check_task
-    from verdigris.cli.fix import epilogue
+    from verdigris.cli.build import epilogue
     from verdigris.cli.sitting import carry_out, exit_status
     from verdigris.engine.forking import fork_run
     from verdigris.engine.runner import Options, require_step, task_of

@@ -80,7 +80,7 @@ def _row(run: RunSummary, settings: Settings) -> dict[str, Any]:
 
 def _show(rows: list[dict[str, Any]]) -> None:
     from rich.console import Console
-    from rich.table import Table
+    from rich.text import Text
 
     from verdigris.cli.story import status_of, text_of, when
 
@@ -88,18 +88,10 @@ def _show(rows: list[dict[str, Any]]) -> None:
     if not rows:
         console.print('Nothing was built yet. Begin: verdigris build "…"', markup=False)
         return
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("when", "run", "status", "language", "goal", "folder"):
-        table.add_column(name, no_wrap=name in ("when", "run"), overflow="fold")
-    table.add_column("tokens", justify="right", no_wrap=True)
+    # A goal and a path are too long for columns: each has a line of its own.
     for row in rows:
-        table.add_row(
-            when(row["started_at"]),
-            text_of(row["run"]),
-            status_of(row["status"]),
-            text_of(row["language"]),
-            text_of(row["goal"], 60),
-            text_of(row["folder"], 200),
-            f"{row['tokens']:,}",
-        )
-    console.print(table)
+        told = [Text(when(row["started_at"])), text_of(row["run"]), status_of(row["status"])]
+        told += [text_of(row["language"] or "-"), Text(f"{row['tokens']:,} tokens")]
+        console.print(Text("  ").join(told))
+        console.print(Text("  ") + text_of(row["goal"], 150))
+        console.print(Text("  ").append(text_of(row["folder"], 400)), soft_wrap=True, style="dim")

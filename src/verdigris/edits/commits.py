@@ -7,6 +7,7 @@ would; a path that passes through a filter program is refused instead of running
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import tempfile
@@ -69,6 +70,11 @@ class Repository:
             self._tell("update-index", "-z", "--index-info", data=b"".join(rows), env=env)
             tree = self._tell("write-tree", env=env)
         return self._tell("commit-tree", tree, "-p", self.head, "-F", "-", data=message.encode())
+
+    def mentions(self, line: str) -> bool:
+        """Tell whether the message of a commit of the current branch has this line."""
+        said = self._tell("log", "--format=%B", "--fixed-strings", f"--grep={line}", self.head)
+        return line in said.splitlines()
 
     def require_quiet(self, wishes: Iterable[Wish]) -> None:
         """Raise UserError where a commit on the current branch would mix with other work."""
@@ -191,8 +197,6 @@ def begin_repository(folder: Path, who: str, message: str) -> None:
 
     A surrounding repository does not count: what is written there has a history of its own.
     """
-    if (folder / ".git").exists():
-        return
     own = {"PATH": Machine.current().path, "LC_ALL": "C.UTF-8", **_signed(who)}
 
     def git(*words: str, data: str = "") -> str:
@@ -203,6 +207,10 @@ def begin_repository(folder: Path, who: str, message: str) -> None:
         return done.stdout.decode().strip()
 
     try:
+        if (folder / ".git").exists():
+            with contextlib.suppress(subprocess.CalledProcessError):  # killed before the commit
+                git("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+                return
         git("init", "--quiet", "--template=", "--initial-branch=main")
         commit = git("commit-tree", git("mktree"), "-F", "-", data=message)
         git("update-ref", "HEAD", commit)

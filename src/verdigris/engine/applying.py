@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 
 from verdigris.core.change import Change
 from verdigris.core.text import count, one_line, tidy
@@ -51,6 +52,7 @@ async def apply_run(settings: Settings, run_id: str, wanted: Wanted) -> Done:
     desk = desk_of(settings, run_id)
     with only_one(desk.run):
         state = past_of(settings, run_id).last
+        _require_project(state)
         change = await whole_change(settings, run_id, state)
         if change is None:
             raise UserError(f"Run {run_id} won nothing that could be applied.")
@@ -73,6 +75,7 @@ async def undo_run(settings: Settings, run_id: str, merge: Merge) -> Done:
     """Take back the last writing of a run. Raises UserError when there is none, or it is unsafe."""
     desk = desk_of(settings, run_id)
     with only_one(desk.run):
+        _require_project(past_of(settings, run_id).last)
         past = written(settings, run_id)
         if not past:
             raise UserError(f"Run {run_id} was never written to your files.")
@@ -85,6 +88,16 @@ async def undo_run(settings: Settings, run_id: str, merge: Merge) -> Done:
         if last.branch:
             return _drop_branch(last, desk)
         return _take_back(last, desk, merge)
+
+
+def _require_project(state: RunState) -> None:
+    """Raise UserError for a program that was built: its folder has a history of its own."""
+    task = state["task"]
+    if task.job == "build" and not task.into:
+        raise UserError(
+            f"{task.root} was built by that run, and every version of it is a commit there.",
+            hint=f"To go back to one: cd {quote(task.root)} && git log",
+        )
 
 
 def standing(past: list[Record]) -> list[Record]:

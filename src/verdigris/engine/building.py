@@ -66,7 +66,8 @@ class Builder:
             refused=state.get("refused", ()),
         )
         (self._sitting.folder / REPORT).write_text(text, "utf-8")
+        if self._handing is not None and not await self._handing.bring(state, text):
+            built = built.model_copy(update={"folder": str(self._handing.aside)})
+            result = result.model_copy(update={"built": built})
         keep(self._sitting.folder, built)
-        if self._handing is not None:
-            await self._handing.bring(state, text)
         return result

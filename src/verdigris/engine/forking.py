@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from verdigris.core.task import Task
 from verdigris.engine.checkpoints import checkpoint_file
 from verdigris.engine.graph import build_graph
+from verdigris.engine.handing_over import claim
 from verdigris.engine.history import FORK, Past, past_of, workspace_of
 from verdigris.engine.runs import make_folder, run_folder
 from verdigris.errors import UserError
@@ -17,7 +19,8 @@ from verdigris.settings import Settings
 async def fork_run(settings: Settings, run_id: str, number: int, new_id: str) -> Task:
     """Make a run that stands where another stood after step `number`; return its task.
 
-    Model answers are not taken along, so the same question may be answered differently.
+    What it builds gets a folder of its own beside the other's. Model answers are not taken along,
+    so the same question may be answered differently.
     """
     past = past_of(settings, run_id)
     moment, state = past.at(number)
@@ -30,10 +33,18 @@ async def fork_run(settings: Settings, run_id: str, number: int, new_id: str) ->
     )
     (folder / FORK).write_text(json.dumps({"run_id": run_id, "step": number}), "utf-8")
     config: Any = {"configurable": {"thread_id": new_id}}
-    values: Any = {**state, "run_id": new_id}
+    task = _elsewhere(state["task"])
+    values: Any = {**state, "run_id": new_id, "task": task}
     with checkpoint_file(folder / "checkpoints.db") as saver:
         await build_graph(saver).aupdate_state(config, values, as_node=moment.step)
-    return state["task"]
+    return task
+
+
+def _elsewhere(task: Task) -> Task:
+    if task.job != "build" or task.into:
+        return task
+    root = Path(task.root)
+    return task.model_copy(update={"root": str(claim(root.parent, root.name))})
 
 
 def _require_open(past: Past, run_id: str, number: int) -> None:

@@ -109,15 +109,23 @@ class Handing:
                 now = handed.model_copy(update={"report": report})
                 await self._write(handed, now, "Report")
         except (UserError, StoreError, OSError) as error:
-            await self._aside(state, str(error))
+            await self._aside(state, str(error), report)
             return False
         return True
 
+    @property
+    def aside(self) -> Path:
+        """Where the version lies that could not be written to the folder."""
+        return self._desk.run / "best"
+
     async def _write(self, handed: _Handed, now: _Handed, what: str) -> _Handed:
         self._target.mkdir(parents=True, exist_ok=True)
-        begin_repository(self._target, _WHO, "Begin\n")
+        mark = f"Verdigris-Run: {self._desk.run.name}"
+        begin_repository(self._target, _WHO, f"Begin\n\n{mark}\n")
+        if not handed.commit and not Repository(self._target).mentions(mark):
+            raise UserError("Something else was begun there.")
         change = await self._change(handed, now)
-        made = self._put(change, f"{what}\n\nVerdigris-Run: {self._desk.run.name}\n")
+        made = self._put(change, f"{what}\n\n{mark}\n")
         (self._desk.run / "handed.json").write_text(now.model_dump_json(), "utf-8")
         if made:
             told = HandedOver(folder=str(self._target), what=what, commit=made)
@@ -152,11 +160,13 @@ class Handing:
         repository.advance(commit, wishes, "verdigris: build")
         return commit
 
-    async def _aside(self, state: RunState, reason: str) -> None:
-        place = self._desk.run / "best"
+    async def _aside(self, state: RunState, reason: str, report: str | None) -> None:
+        place = self.aside
         shutil.rmtree(place, ignore_errors=True)
         with contextlib.suppress(OSError):
             shutil.copytree(await self._workspace.tree(state["head"]), place)
+            if report is not None:
+                (place / "REPORT.md").write_text(report, "utf-8")
         said = f"{self._target} was left as it is ({reason}) The version of this run: {place}"
         await self._bus.emit(Warned(message=said))
 

@@ -100,7 +100,8 @@ async def _answers(goal: str, deps: Deps) -> tuple[tuple[str, str], ...]:
     """Ask the user what the goal leaves open, where they want to be asked."""
     if deps.asker is None:
         return ()
-    questions = list(unclear(goal))
+    # The language was settled before the run began, by whoever asked for it or by the goal.
+    questions = [one for one in unclear(goal) if not one.startswith("Which language")]
     model = model_for(deps, "fast", "planner")
     if model is not None:
         request = questions_request(goal, context_tokens=await context_of(model))

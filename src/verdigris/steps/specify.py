@@ -31,10 +31,10 @@ async def specify(state: RunState, deps: Deps) -> RunState:
     assert blueprint is not None, "the graph sends only blueprints here"
     tongue = language(blueprint.language)
     asked = await side_by_side(_asked(blueprint, part, tongue, deps) for part in blueprint.parts)
-    found = _distinct([*_by_rules(blueprint, tongue), *(check for some in asked for check in some)])
+    shown, barred = _examples(blueprint, tongue)
+    ruled = _by_rules(blueprint, tongue)
     checks: list[Check] = []
-    barred: list[Quarantined] = []
-    for check in found:
+    for check in _distinct([*shown, *ruled, *(check for some in asked for check in some)]):
         if reason := _refusal(check, blueprint, tongue, deps):
             barred.append(Quarantined(check=check, reason=reason))
         else:
@@ -67,11 +67,25 @@ async def _asked(blueprint: Blueprint, part: Part, tongue: Language, deps: Deps)
     return found
 
 
-def _by_rules(blueprint: Blueprint, tongue: Language) -> Iterable[Check]:
+def _examples(blueprint: Blueprint, tongue: Language) -> tuple[list[Check], list[Quarantined]]:
+    """Return the goal's examples as tests, and those that no test can be made of."""
+    found: list[Check] = []
+    lost: list[Quarantined] = []
     for number, example in enumerate(blueprint.examples, 1):
-        check = tongue.example(example, _home(example, blueprint), number)
+        home = _home(example, blueprint)
+        check = tongue.example(example, home, number)
         if check is not None:
-            yield check
+            found.append(check)
+            continue
+        says = one_line(example.quoted, 200)
+        unmade = Check(
+            name=f"example_{number}", part=home.path, body="", origin="example", says=says
+        )
+        lost.append(Quarantined(check=unmade, reason="no test could be made of it"))
+    return found, lost
+
+
+def _by_rules(blueprint: Blueprint, tongue: Language) -> Iterable[Check]:
     for part in blueprint.parts:
         yield from tongue.properties(part)
     yield from tongue.smoke(blueprint)
@@ -133,5 +147,5 @@ def _told(part: Part, checks: Sequence[Check], barred: Sequence[Quarantined]) ->
 def _account(checks: Sequence[Check], barred: Sequence[Quarantined]) -> str:
     counts = Counter(check.origin for check in checks)
     each = ", ".join(f"{number} {origin}" for origin, number in counts.items())
-    refused = f"; {len(barred)} refused by the gate" if barred else ""
+    refused = f"; {len(barred)} not usable" if barred else ""
     return f"{count(len(checks), 'test')} written ({each or 'none'}), none trusted yet{refused}"
