@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from engine.build_goals import GOALS, Goal
 from engine.builder import build
 
+ROOT = Path(__file__).parents[2]
 QUICK = ("palindrome", "todo", "slug")
 CASES = [
     pytest.param(goal, id=goal.name, marks=() if goal.name in QUICK else pytest.mark.thorough)
@@ -77,6 +79,21 @@ def test_the_same_script_gives_the_same_program(tmp_path, lean_python):
         ls = ["git", "rev-parse", "HEAD~1^{tree}"]
         trees.add(subprocess.run(ls, check=True, cwd=folder, capture_output=True, text=True).stdout)
     assert len(trees) == 1 and trees != {""}
+
+
+@pytest.mark.thorough
+def test_the_build_that_the_documentation_shows_goes_as_shown(tmp_path, lean_python):
+    page = (ROOT / "docs" / "build.md").read_text()
+    line = next(line for line in page.splitlines() if line.startswith("$ verdigris build"))
+    goal, script = re.fullmatch(r'\$ verdigris build "(.+)" --model scripted:(.+)', line).groups()
+    said = json.loads((ROOT / script).read_text())
+    done = build(tmp_path, goal, said, python=lean_python)
+    assert done.result["status"] == "green"
+    for part in done.result["built"]["blueprint"]["parts"]:
+        offers = ", ".join(one["name"] for one in part["functions"])
+        assert f"{part['path']}: {offers}\n" in page
+    for one in done.result["built"]["agreement"]:
+        assert f"{len(one['trusted'])} tests trusted" in page
 
 
 def test_history_lists_what_was_built_and_each_attempt_has_a_log(tmp_path, lean_python):

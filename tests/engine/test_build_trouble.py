@@ -59,6 +59,8 @@ def test_no_goal_is_said_before_anything_is_done(goal, tmp_path, monkeypatch):
         (("--out", "."), "is not empty"),
         (("--apply",), "--apply belongs to --into"),
         (("--into", ".", "--out", "x"), "two places"),
+        (("--into", ".", "--ask"), "about a new program"),
+        (("--test-cmd", "make"), "--test-cmd belongs to --into"),
         (("--ask",), "needs a terminal"),
         (("--no-llm",), "needs a model"),
         (("--into", "nowhere"), "is not a folder"),
@@ -133,6 +135,7 @@ def test_garbage_is_said_back_once_and_ends_in_an_honest_report(tmp_path, lean_p
     assert any("could not be used" in prompt for prompt in asked)
     folder = done.result["built"]["folder"]
     assert "`double.py` is not written: no usable answer came" in told(folder)
+    assert "**Not finished**" in told(folder)
     assert "NotImplementedError" in (Path(folder) / "double.py").read_text()
 
 
@@ -181,6 +184,25 @@ def test_what_no_test_vouches_for_is_written_and_not_called_verified(tmp_path, l
     assert "return 2 * n" in (Path(folder) / "double.py").read_text()
 
 
+def test_an_example_that_no_test_can_be_made_of_is_not_kept_quiet(tmp_path, lean_python):
+    goal = f"{GOAL}. double('a') raises BoomError"
+    done = build(tmp_path, goal, script(), "--out", "mine", python=lean_python)
+    assert "no test could be made of it" in reasons(done.result)
+    says = "An example of the goal is not checked: double('a') raises BoomError"
+    assert says in told(str(tmp_path / "mine"))
+
+
+def test_that_a_program_starts_does_not_make_it_verified(tmp_path, lean_python):
+    words = next(goal for goal in GOALS if goal.name == "words")
+    said = words.script()
+    said["when"]["Somebody else writes"] = "No tests today."
+    del said["when"]["Somebody else writes `words.py`"]
+    done = build(tmp_path, words.goal, said, "--out", "mine", python=lean_python)
+    assert done.code == 1 and done.result["iterations"] == 1
+    assert [check["origin"] for check in agreement(done.result)["trusted"]] == ["smoke"]
+    assert "Only that it starts was tested" in told(str(tmp_path / "mine"))
+
+
 @pytest.mark.thorough
 def test_a_package_that_is_not_allowed_is_told_to_whoever_writes_and_to_the_user(
     tmp_path, lean_python
@@ -226,6 +248,9 @@ def test_killed_while_drafting_it_goes_on_without_asking_twice(tmp_path, lean_py
     assert done.result["status"] == "green"
     # An empty script would have failed on any new question.
     assert answers.read_bytes() == kept
+    attempt = json.loads((answers.parent / "attempts" / "001.json").read_text())
+    assert [step["step"] for step in attempt["steps"]][:3] == ["plan", "specify", "draft"]
+    assert attempt["blueprint"] and attempt["verdict"]["green"]
     assert done.commits(tmp_path / "mine")[-1] == "Begin"
 
 
@@ -271,6 +296,63 @@ def test_two_builds_at_once_get_a_folder_each(tmp_path, lean_python):
     assert folders == {"double", "double-2"}
 
 
+def test_a_paused_build_keeps_its_folder_and_claims_nothing(tmp_path, lean_python):
+    """Another build that takes the folder all the same keeps it, and neither version is lost."""
+    half = "Write a function half(n) in half.py. half(4) returns 2"
+    code = fenced("def half(n):\n    return n / 2")
+    said = {"when": {"Somebody else writes": fenced("assert half(10) == 5")}, "last": code}
+    first = build(tmp_path, GOAL, script(), "--stop-after", "plan", python=lean_python)
+    folder, run = Path(first.result["built"]["folder"]), first.run
+    assert folder.is_dir()
+    assert "**Nothing is written yet**" in (run / "REPORT.md").read_text()
+    taken = build(tmp_path, half, said, "--out", str(folder), python=lean_python)
+    assert taken.result["status"] == "green"
+    done = build(tmp_path, "", script(), "--resume-run-id", run.name, python=lean_python)
+    assert done.result["status"] == "green"
+    best = Path(done.result["built"]["folder"])
+    assert best == run / "best" and "Verified" in told(str(best))
+    assert (best / "double.py").exists() and not (folder / "double.py").exists()
+    assert "half" in told(str(folder))
+
+
+def test_a_built_program_is_not_undone_file_by_file_and_a_fork_gets_its_own_folder(
+    tmp_path, lean_python
+):
+    done = build(tmp_path, GOAL, script(), "--out", "mine", python=lean_python)
+    run = done.run.name
+    for words in (["undo", run], ["apply", run]):
+        refused = CliRunner().invoke(app, words, env=done.env)
+        assert "every version of it is a commit there" in str(refused.exception)
+    crossed = CliRunner().invoke(app, ["fix", "--resume-run-id", run], env=done.env)
+    assert f"verdigris build --resume-run-id {run}" in crossed.exception.hint
+    forked = CliRunner().invoke(app, ["fork", run, "3"], env=done.env)
+    assert f"The program: {tmp_path / 'mine-2'}" in forked.output.replace("\n", "")
+    assert done.commits(tmp_path / "mine-2") == done.commits(tmp_path / "mine")
+
+
+@pytest.mark.parametrize(
+    ("setting", "says"),
+    [("MAX_TOKENS", "--max-tokens NUMBER"), ("FAST_TOKENS", "VERDIGRIS_LIMITS__FAST_TOKENS=")],
+)
+def test_the_advice_at_the_end_names_the_limit_that_was_met(setting, says, tmp_path, lean_python):
+    done = subprocess.run(
+        command(tmp_path, script("no"), GOAL, python=lean_python),
+        cwd=tmp_path, env=environment(tmp_path, **{f"VERDIGRIS_LIMITS__{setting}": "1"}),
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    advice = next(line for line in done.stdout.splitlines() if line.startswith("Give it more"))
+    assert says in advice
+
+
+def test_a_goal_that_is_no_utf8_is_no_crash(tmp_path, lean_python):
+    words = command(tmp_path, script(), "--stop-after", "plan", "--json", python=lean_python)
+    done = subprocess.run(
+        [*words, "--", GOAL.encode() + b" \xff\xfe"],
+        cwd=tmp_path, env=environment(tmp_path), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert json.loads(done.stdout)["status"] == "paused", done.stderr
+
+
 @pytest.mark.thorough
 def test_what_a_user_edited_meanwhile_is_not_written_over(tmp_path, lean_python):
     first = build(
@@ -307,7 +389,12 @@ def test_stubs_are_written_into_a_project_and_its_tests_stay_as_they_are(tmp_pat
     assert "return 2 * n" in text and "def half(n):\n    return n / 2" in text
     assert (project / "test_double.py").read_text() == PROJECT["test_double.py"]
     assert sorted(path.name for path in project.iterdir() if path.is_file()) == sorted(PROJECT)
-    assert (done.run / "REPORT.md").exists()
+    report = (done.run / "REPORT.md").read_text()
+    assert report.startswith("# Report: project\n") and "| `double.py` | `double`" in report
+    assert "not written" not in report and "only a program that is green" not in report
+    undone = CliRunner().invoke(app, ["undo", done.run.name], env=done.env)
+    assert undone.exit_code == 0, undone.output
+    assert (project / "double.py").read_text() == PROJECT["double.py"]
 
 
 def test_history_is_empty_at_first():

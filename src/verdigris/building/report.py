@@ -48,7 +48,7 @@ def report(
     assert built is not None, "only builds have such a report"
     into = result.task.into
     sections = [
-        _head(result, built),
+        _head(result, built, language),
         _what_into(result, built, language) if into else _what(built, language),
         _assumptions(built, answered, refused),
         _evidence(result, built, language),
@@ -59,8 +59,9 @@ def report(
     return "\n\n".join(section.strip() for section in sections if section) + "\n"
 
 
-def _head(result: RunResult, built: Built) -> str:
-    trusted = sum(len(one.trusted) for one in built.agreement)
+def _head(result: RunResult, built: Built, language: Language) -> str:
+    checks = [check for one in built.agreement for check in one.trusted]
+    trusted = len(checks)
     if result.task.into:
         said = f"**{'Verified' if result.green else 'Not finished'}** by the project's own tests: "
         said += f"{_plain(result.reason)}."
@@ -69,8 +70,12 @@ def _head(result: RunResult, built: Built) -> str:
         said = f"**Verified**: {tests}, repeatedly, and not without the code."
     elif not built.agreement:
         said = f"**Nothing is written yet**: {_plain(result.reason)}."
-    elif not trusted and all(one.chosen >= 0 for one in built.agreement):
-        said = "**Written, not verified**: no test could be trusted."
+    elif all(one.chosen >= 0 for one in built.agreement) and all(
+        check.origin == "smoke" and _passes(check, built, language, result.after)
+        for check in checks
+    ):
+        started = " Only that it starts was tested." if checks else ""
+        said = f"**Written, not verified**: no test of what it does could be trusted.{started}"
     else:
         said = f"**Not finished**: {_plain(result.reason)}."
     goal = "\n".join(f"> {_plain(line, 1000)}" for line in result.task.goal.strip().splitlines())

@@ -265,6 +265,7 @@ def _folder(out: Path | None, goal: str, *, quiet: bool) -> str:
 def epilogue(result: RunResult) -> None:
     """Say where the program is and what to do next, in commands that can be copied."""
     from verdigris.cli import fix
+    from verdigris.core.decision import UNVERIFIED
 
     task = result.task
     if task.job != "build" or task.into:
@@ -276,5 +277,7 @@ def epilogue(result: RunResult) -> None:
     if result.built is not None and result.built.agreement:
         typer.echo(f"The program: {result.built.folder}")
         typer.echo(f"What was verified: {Path(result.built.folder) / 'REPORT.md'}")
-    if result.status == "not_green":
-        typer.echo(f"Give it more: {again} {fix.more_of(result)}")
+    if result.reason == UNVERIFIED:
+        typer.echo("To have it verified, show in the goal what it does, such as: double(4) == 8")
+    elif result.status == "not_green":
+        typer.echo(f"Give it more: {fix.with_more(result, again)}")

@@ -194,20 +194,22 @@ def epilogue(result: RunResult) -> None:
         if result.change is not None:
             typer.echo(f"What was won so far: {patch}")
             typer.echo(f"To go another way from a step of it: verdigris show {result.run_id}")
-        typer.echo(f"Give it more: {again} {more_of(result)}")
+        typer.echo(f"Give it more: {with_more(result, again)}")
 
 
-_LIMITS = (
-    ("time limit", "--max-seconds"),
-    ("token limit", "--max-tokens"),
-    ("cost limit", "--max-cost"),
-)
+_UNITS = {"time limit": "seconds", "token limit": "tokens", "cost limit": "cost"}
+_WHOSE = {"of the fast tier": "FAST", "of the strong tier": "STRONG", "of the day": "DAY"}
 
 
-def more_of(result: RunResult) -> str:
-    """Return the option that lets a run go on which stopped short of green."""
-    if named := next((option for words, option in _LIMITS if words in result.reason), ""):
-        return f"{named} NUMBER"
+def with_more(result: RunResult, again: str) -> str:
+    """Return the command that goes on with more of what a run stopped short of green for."""
+    reason = result.reason
+    if unit := next((unit for words, unit in _UNITS.items() if words in reason), ""):
+        # Limits of a tier or a day have no option, only a setting.
+        whose = next((name for words, name in _WHOSE.items() if words in reason), "")
+        if whose:
+            return f"VERDIGRIS_LIMITS__{whose}_{unit.upper()}=NUMBER {again}"
+        return f"{again} --max-{unit} NUMBER"
     if not result.use.calls:
-        return "--model NAME"
-    return f"--max-iters {2 * max(result.iterations, 1)}"
+        return f"{again} --model NAME"
+    return f"{again} --max-iters {2 * max(result.iterations, 1)}"

@@ -67,7 +67,7 @@ def _row(run: RunSummary, settings: Settings) -> dict[str, Any]:
         "profile": built.blueprint.profile if built else "",
         "status": run.status,
         "reason": run.reason,
-        "folder": run.root,
+        "folder": built.folder if built else run.root,
         "trusted": sum(len(one.trusted) for one in agreed),
         "quarantined": sum(len(one.quarantined) for one in agreed),
         "mutation_score": score,
@@ -80,6 +80,7 @@ def _row(run: RunSummary, settings: Settings) -> dict[str, Any]:
 
 def _show(rows: list[dict[str, Any]]) -> None:
     from rich.console import Console
+    from rich.padding import Padding
     from rich.text import Text
 
     from verdigris.cli.story import status_of, text_of, when
@@ -93,5 +94,5 @@ def _show(rows: list[dict[str, Any]]) -> None:
         told = [Text(when(row["started_at"])), text_of(row["run"]), status_of(row["status"])]
         told += [text_of(row["language"] or "-"), Text(f"{row['tokens']:,} tokens")]
         console.print(Text("  ").join(told))
-        console.print(Text("  ") + text_of(row["goal"], 150))
+        console.print(Padding(text_of(row["goal"], 150), (0, 0, 0, 2)))
         console.print(Text("  ").append(text_of(row["folder"], 400)), soft_wrap=True, style="dim")

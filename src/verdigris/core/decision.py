@@ -10,6 +10,8 @@ from verdigris.core.task import Job
 from verdigris.core.value import Value
 from verdigris.core.verdict import Verdict
 
+UNVERIFIED = "written, not verified: no test of what it does could be trusted"
+
 
 class Decision(Value):
     action: Literal["continue", "stop", "pause"]
@@ -33,7 +35,7 @@ class Situation(Value):
     refused: str = ""
     """The limit that forbade a question, if one did."""
     untested: bool = False
-    """A program was written in full, and none of its tests could be trusted."""
+    """A program was written in full, and no test of what it does could be trusted."""
     halted: str = ""
     """Why the user wants to pause, if so."""
 
@@ -51,8 +53,7 @@ def decide(now: Situation) -> Decision:
         reason = "the suite is honestly green" if won else "already green: nothing to do"
         return Decision(action="stop", green=True, reason=reason)
     if now.untested:
-        reason = "written, not verified: no test could be trusted"
-        return Decision(action="stop", reason=reason)
+        return Decision(action="stop", reason=UNVERIFIED)
     if limit := now.budget.exhausted(now.use):
         return Decision(action="stop", green=green, reason=limit)
     if now.refused and now.standing.stuck:

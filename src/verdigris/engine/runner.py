@@ -37,7 +37,7 @@ from verdigris.repair import operators
 from verdigris.settings import Settings
 from verdigris.steps import STEPS
 from verdigris.steps.deps import Deps, Halt
-from verdigris.steps.state import RunState, is_untested, unwritten
+from verdigris.steps.state import RunState, ends_untested
 from verdigris.telemetry.bus import Bus, Listener
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ async def _reopen(graph: Graph, config: Any, state: RunState, settings: Settings
             verdict=state.get("verdict"),
             standing=state["standing"],
             nothing_left=state.get("nothing_left", False) and not settings.asks_models,
-            untested=is_untested(state) and not unwritten(state),
+            untested=ends_untested(state),
         )
     )
     if again.action == "continue":

@@ -7,6 +7,7 @@ from functools import partial
 from verdigris.building.mutation import measure
 from verdigris.checks.honest import passes
 from verdigris.core.building import Strength
+from verdigris.core.decision import UNVERIFIED
 from verdigris.core.events import StrengthMeasured
 from verdigris.core.report import Report
 from verdigris.core.text import listed
@@ -16,7 +17,7 @@ from verdigris.languages import language
 from verdigris.languages.base import Language
 from verdigris.steps.briefing import read_text
 from verdigris.steps.deps import Deps
-from verdigris.steps.state import RunState, is_untested
+from verdigris.steps.state import RunState, is_untested, unwritten
 from verdigris.suites.warm.trials import Trials
 
 
@@ -27,9 +28,11 @@ async def as_built(verdict: Verdict, after: Report, state: RunState, deps: Deps)
         return verdict
     reasons: list[str] = []
     if is_untested(state):
-        reasons.append("written, not verified: no test could be trusted")
-    else:
+        reasons.append(UNVERIFIED)
+    if any(one.trusted for one in state.get("agreements", ())):
         reasons += verdict.reasons
+    if missing := unwritten(state):
+        reasons.append(f"not written yet: {listed(missing)}")
     tongue = language(blueprint.language)
     reasons += _silent(verdict, after, state, tongue)
     tree = await deps.workspace.tree(state["commit"])

@@ -6,7 +6,7 @@ from verdigris.core import decision
 from verdigris.core.events import Warned
 from verdigris.core.lesson import Standing
 from verdigris.steps.deps import Deps
-from verdigris.steps.state import RunState, is_untested, unwritten
+from verdigris.steps.state import RunState, ends_untested
 
 
 async def decide(state: RunState, deps: Deps) -> RunState:
@@ -23,7 +23,7 @@ async def decide(state: RunState, deps: Deps) -> RunState:
             and state.get("signature") is None,
             nothing_left=state.get("nothing_left", False),
             refused=deps.meter.refused,
-            untested=_is_untested(state),
+            untested=ends_untested(state),
             halted=deps.halt.reason,
         )
     )
@@ -33,8 +33,3 @@ async def decide(state: RunState, deps: Deps) -> RunState:
     if made.action == "stop":
         return {"decision": made}
     return {"decision": made, "iteration": state["iteration"] + 1}
-
-
-def _is_untested(state: RunState) -> bool:
-    written = state.get("verdict") is not None and not unwritten(state)
-    return written and is_untested(state)

@@ -78,6 +78,15 @@ def unwritten(state: RunState) -> tuple[str, ...]:
 
 
 def is_untested(state: RunState) -> bool:
-    """Tell whether a program was written for which no test could be trusted."""
+    """Tell whether no test could be trusted that asks for more than whether a program starts."""
     agreements = state.get("agreements", ())
-    return bool(agreements) and not any(one.trusted for one in agreements)
+    trusted = [check for one in agreements for check in one.trusted]
+    return bool(agreements) and all(check.origin == "smoke" for check in trusted)
+
+
+def ends_untested(state: RunState) -> bool:
+    """Tell whether a program is written in full, and nothing is left that could be found out."""
+    verdict = state.get("verdict")
+    if verdict is None or verdict.still_failing or verdict.broken:
+        return False
+    return is_untested(state) and not unwritten(state)

@@ -2,8 +2,8 @@
 
     attempts/001.json
 
-Gathered from the event stream and written when an iteration is decided, secrets masked. The event
-log beside it has everything; nothing reads these back.
+Gathered from the event stream and written after each step, secrets masked; a run that goes on after
+a kill goes on with the file as well. The event log beside it has everything.
 """
 
 from __future__ import annotations
@@ -31,10 +31,22 @@ class AttemptLog:
         if not event.step:
             return
         if self._told.get("attempt") != event.iteration:
-            self._told = {"attempt": event.iteration, "run": event.run_id, "steps": []}
+            self._told = self._begun(event)
         self._take(event)
-        if isinstance(event, ev.StepFinished) and event.step == "decide":
+        if isinstance(event, ev.StepFinished):
             self._write()
+
+    def _begun(self, event: ev.Event) -> dict[str, Any]:
+        """Return what an earlier sitting wrote of this attempt, else what every attempt has."""
+        new = {"attempt": event.iteration, "run": event.run_id, "steps": []}
+        with contextlib.suppress(OSError, ValueError):
+            held = json.loads(self._place(event.iteration).read_bytes())
+            if isinstance(held, dict) and isinstance(held.get("steps"), list):
+                return {**held, "attempt": event.iteration, "run": event.run_id}
+        return new
+
+    def _place(self, attempt: int) -> Path:
+        return self._folder / f"{attempt:03d}.json"
 
     def _take(self, event: ev.Event) -> None:
         told = self._told
@@ -75,5 +87,4 @@ class AttemptLog:
         # A convenience, like the event log: a full disk does not stop the run.
         with contextlib.suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            place = self._folder / f"{self._told['attempt']:03d}.json"
-            place.write_bytes(text.encode("utf-8", "replace"))
+            self._place(self._told["attempt"]).write_bytes(text.encode("utf-8", "replace"))
