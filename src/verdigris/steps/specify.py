@@ -31,7 +31,7 @@ async def specify(state: RunState, deps: Deps) -> RunState:
     assert blueprint is not None, "the graph sends only blueprints here"
     tongue = language(blueprint.language)
     asked = await side_by_side(_asked(blueprint, part, tongue, deps) for part in blueprint.parts)
-    shown, barred = _examples(blueprint, tongue)
+    shown, barred = from_examples(blueprint, tongue)
     ruled = _by_rules(blueprint, tongue)
     checks: list[Check] = []
     for check in _distinct([*shown, *ruled, *(check for some in asked for check in some)]):
@@ -67,7 +67,7 @@ async def _asked(blueprint: Blueprint, part: Part, tongue: Language, deps: Deps)
     return found
 
 
-def _examples(blueprint: Blueprint, tongue: Language) -> tuple[list[Check], list[Quarantined]]:
+def from_examples(blueprint: Blueprint, tongue: Language) -> tuple[list[Check], list[Quarantined]]:
     """Return the goal's examples as tests, and those that no test can be made of."""
     found: list[Check] = []
     lost: list[Quarantined] = []
