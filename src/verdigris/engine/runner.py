@@ -223,7 +223,8 @@ async def _walk(
         said = "interrupted" if interrupted else str(error) or type(error).__name__
         if isinstance(error, MissingError):
             command = f"verdigris {builder.job} --resume-run-id {deps.bus.run_id}"
-            error.hint = f"{error.hint} Then go on with: {command}".strip()
+            # A line of its own: hints end with commands, which are copied.
+            error.hint = f"{error.hint}\nThen go on with: {command}".strip()
         deps.bus.enter(0, "")
         with contextlib.suppress(VerdigrisError):
             await deps.bus.emit(

@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from verdigris.building.reading.doubts import BULLET, MARKER, is_meant
-from verdigris.building.reading.literals import given, literal_at
+from verdigris.building.reading.literals import UNTELLING, given, literal_at
 from verdigris.building.reading.scanning import Call, call_at, group_end
 from verdigris.core.building import Example, LanguageName
 
@@ -149,7 +149,7 @@ def _error(
             return None
     else:
         return None
-    if not name or name in ("Exception", "BaseException", "Error", "NotImplementedError"):
+    if not name or name in UNTELLING:
         return None
     of_python = isinstance(getattr(builtins, name, None), type)
     shared = name in ("TypeError", "SyntaxError")

@@ -19,6 +19,8 @@ from verdigris.core.syntax import script_tree, walk
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+UNTELLING = frozenset(("Exception", "BaseException", "Error", "NotImplementedError"))
+"""Errors that code which is not written yet raises as well: they say nothing about any code."""
 _NUMBER = re.compile(
     r"[-+]?(?:0[xX][\da-fA-F]+|0[bB][01]+|0[oO][0-7]+"
     r"|(?:\d[\d_]*(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?)[nj]?"

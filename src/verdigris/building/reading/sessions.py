@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from verdigris.building.reading.doubts import is_doubted
-from verdigris.building.reading.literals import given, literal, session
+from verdigris.building.reading.literals import UNTELLING, given, literal, session
 from verdigris.core.building import Example, LanguageName
 
 _LONGEST = 40
@@ -104,8 +104,7 @@ def _expected(answer: Sequence[str], language: LanguageName) -> str | None:
         text = answer[-1].strip()
     if match := _ERROR.match(text):
         name = match["error"]
-        common = ("Exception", "Error", "NotImplementedError")
-        return None if name in common else f"raises {name}"
+        return None if name in UNTELLING else f"raises {name}"
     return literal(text, language) if text else None
 
 
