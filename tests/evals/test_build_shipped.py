@@ -31,12 +31,26 @@ def names(task: EvalTask) -> set[str]:
 
 
 def test_there_are_many_goals_of_all_sorts() -> None:
-    assert len(TASKS) >= 42 and all(task.kind == "build" and task.starts_empty for task in TASKS)
+    assert len(TASKS) >= 72 and all(task.kind == "build" and task.starts_empty for task in TASKS)
     languages = Counter(task.language for task in TASKS)
-    assert languages["python"] >= 28 and languages["javascript"] >= 14
-    assert len({task.family for task in TASKS}) >= 10
+    assert languages["python"] >= 47 and languages["javascript"] >= 25
+    families = Counter(task.family for task in TASKS)
+    assert len(families) >= 15 and min(families.values()) >= 3
     assert {task.size for task in TASKS} == {"tiny", "small", "medium"}
     assert {task.difficulty for task in TASKS} == {"function", "module", "program"}
+
+
+def test_enough_goals_are_within_reach_of_a_small_model() -> None:
+    # Where hardly any goal is met, two entrants cannot be told apart.
+    tiny = [task for task in TASKS if task.size == "tiny"]
+    assert len(tiny) >= len(TASKS) / 2
+    assert {task.difficulty for task in tiny} >= {"function", "program"}
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.id)
+def test_the_size_of_a_goal_is_the_length_of_its_solution(task: EvalTask) -> None:
+    lines = sum(len(text.splitlines()) for text in texts_of(task.solution).values())
+    assert task.size == ("tiny" if lines <= 10 else "small" if lines <= 25 else "medium")
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.id)

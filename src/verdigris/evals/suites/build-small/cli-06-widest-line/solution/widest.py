@@ -1,0 +1,3 @@
+import sys
+
+print(max((len(line.rstrip("\n")) for line in sys.stdin), default=0))

@@ -1,0 +1,3 @@
+export function safeName(title) {
+  return title.replace(/[/\\:*?]/g, '_').trim() || 'untitled'
+}

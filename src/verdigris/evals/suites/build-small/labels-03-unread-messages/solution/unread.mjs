@@ -1,0 +1,4 @@
+export function unreadBadge(count) {
+  if (count <= 0) return ''
+  return count > 99 ? '99+' : String(count)
+}
