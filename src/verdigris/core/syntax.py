@@ -9,10 +9,11 @@ import ast
 import json
 import tomllib
 from functools import cache, lru_cache
+from time import thread_time
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tree_sitter import Node, Parser, Tree
 
@@ -24,6 +25,11 @@ _DIALECTS: dict[str, Dialect] = {
 _LAYOUT = ("comment", "html_comment", ";", ",")
 _DEEPEST = 2000
 """Brackets that may be left open."""
+_PIECE = 1024
+_AT_ONCE = 8 * _PIECE
+"""Bytes of a script that are parsed within a second, whatever they are."""
+_SECONDS, _SECONDS_A_BYTE = 0.5, 3e-6
+"""Of the processor, not of the clock; code that parses takes a tenth of it."""
 _TOO_MUCH = (ValueError, RecursionError, MemoryError)
 
 
@@ -77,10 +83,34 @@ def _script_error(text: str, kind: Dialect) -> str:
 
 @lru_cache(maxsize=16)
 def script_tree(text: str, kind: Dialect) -> Tree:
-    """Parse a script. One that only a machine would nest so deeply counts as broken."""
+    """Parse a script. One that only a machine would write so wrongly counts as broken."""
+    data = text.encode("utf-8", "replace")
     opened = sum(map(text.count, "([{")) - sum(map(text.count, ")]}"))
     # The parser needs minutes to get over a hundred thousand brackets that never close.
-    return _parser(kind).parse(text.encode("utf-8", "replace") if opened < _DEEPEST else b"(")
+    if opened >= _DEEPEST or (len(data) > _AT_ONCE and gets_stuck(data, kind)):
+        data = b"("
+    return _parser(kind).parse(data)
+
+
+def gets_stuck(data: bytes, kind: Dialect, clock: Callable[[], float] = thread_time) -> bool:
+    """Tell whether parsing a script takes far longer than its size lets expect.
+
+    Each mistake costs the parser as much as all before it: fifty thousand stray quotes, a minute.
+    It cannot be interrupted, but it takes the text in pieces, so the text is made to end.
+    """
+    until = clock() + _SECONDS + _SECONDS_A_BYTE * len(data)
+    given, stuck = 0, False
+
+    def piece(offset: int, _: object) -> bytes:
+        nonlocal given, stuck
+        stuck = stuck or clock() > until
+        end = offset + _PIECE
+        # What was given once must be given again: to the parser it is a text that ends there.
+        given, end = (given, min(end, given)) if stuck else (max(given, end), end)
+        return data[offset:end]
+
+    _parser(kind).parse(piece)
+    return stuck
 
 
 def script_tokens(text: str, kind: Dialect) -> str | None:

@@ -98,6 +98,8 @@ class Terminal:
             case ev.CandidateTried():
                 style = "green" if event.result.endswith("pass") else "yellow"
                 yield f"{event.origin or 'answer'} ({event.note}): {event.result}", style
+            case ev.Audited() if self._task is not None and self._task.job == "audit":
+                return  # the command shows them all at its end, with their cures
             case ev.Audited() | ev.Checked():
                 for finding in event.findings[: 20 if self._verbose else 3]:
                     yield str(finding), "yellow"

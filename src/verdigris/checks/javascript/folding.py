@@ -63,7 +63,7 @@ class Folder:
         made = []
         for child in node.named_children:
             if child.type == "escape_sequence":
-                made.append(_escape(text_of(child)))
+                made.append(unescaped(text_of(child)))
             elif child.type == "string_fragment":
                 made.append(text_of(child))
             else:
@@ -130,7 +130,7 @@ def _decoded(text: str, coding: str) -> str | None:
     return text
 
 
-def _escape(text: str) -> str:
+def unescaped(text: str) -> str:
     if found := re.fullmatch(r"\\(?:x|u|u\{)([0-9A-Fa-f]+)\}?", text):
         return chr(int(found.group(1), 16) % 0x110000)
     return _ESCAPES.get(text[1:], text[1:])
