@@ -50,10 +50,11 @@ def quixbugs(root: Path) -> str:
 
 ROW = {
     "task_id": "Python/7", "entry_point": "shout", "import": "", "test_setup": "",
-    "prompt": 'def shout(text: str) -> str:\n    """Return it in capitals, with a mark."""\n',
+    "prompt": "def mark():\n    return '!'\n\n\ndef shout(text: str) -> str:\n"
+    '    """Return it in capitals, with a mark."""\n',
     "canonical_solution": "    return text.upper() + '!'\n",
     "buggy_solution": "    return text.lower() + '!'\n", "bug_type": "operator misuse",
-    "test": "\n\n\ndef check(shout):\n    assert shout('a') == 'A!'\n\ncheck(shout)",
+    "test": "\n\n\ndef check(shout):\n    assert shout('a') == 'A' + mark()\n\ncheck(shout)",
 }  # fmt: skip
 
 
@@ -96,6 +97,7 @@ def bugsinpy(root: Path) -> str:
         "one/tally/.git/HEAD": "the answer is in the history\n",
         "one/tally/bugsinpy_bug.info": 'python_version="3.8"\ntest_file="tests/test_tally.py"\n',
         "one/tally/bugsinpy_run_test.sh": "pytest tests/test_tally.py::test_twice\n",
+        "one/tally/bugsinpy_patchfile.info": "tally.py;\n",
     })  # fmt: skip
     return f"bugsinpy:{root}"
 
@@ -144,7 +146,7 @@ def swebench(root: Path) -> str:
         (humaneval_fix, "fix-python-7", "operator-misuse", 2),
         (humaneval, "humaneval-7", "write", 2),
         (exercism, "two-fer", "exercise", 2),
-        (bugsinpy, "one-tally", "tally", 5),
+        (bugsinpy, "one-tally", "tally", 3),
         (swebench, "acme-shapes-12", "acme-shapes", 3),
     ],
     ids=lambda value: getattr(value, "__name__", str(value)),
@@ -188,6 +190,7 @@ def test_a_folder_of_another_kind_is_told(adapter: str, tmp_path: Path) -> None:
     [
         ("humaneval", {"a.jsonl": "not json\n"}, "no JSON"),
         ("humaneval", {"a.jsonl": "[1, 2]"}, "other than objects"),
+        ("humaneval", {"a.jsonl.gz": "\x1f\x8b"}, "packed"),
         ("humaneval", {"a.jsonl": '{"task_id": "Python/1"}\n'}, "no text in 'entry_point'"),
         (
             "humaneval",

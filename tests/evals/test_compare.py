@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from small_outcomes import outcome, record
+from small_outcomes import audit, outcome, record
 
 from verdigris.errors import UserError
 from verdigris.evals.compare import Comparison, compare, contrast, exact_p
@@ -125,3 +125,16 @@ def test_a_task_whose_files_were_changed_is_another_task() -> None:
     assert (found.tasks, found.changed, found.only_first) == (2, 1, 0)
     with pytest.raises(UserError, match="changed in between"):
         compare(record(outcome("a", digest="1")), record(outcome("a", digest="2")))
+
+
+def test_audits_are_compared_by_what_was_missed_and_what_was_false() -> None:
+    one = [audit("a", missed="it", false="i"), audit("b", found="i"), audit("c", missed="i")]
+    two = [audit("a", found="i", missed="t"), audit("b", found="i"), audit("c", missed="i")]
+    found = compare(record(*one, name="first"), record(*two, name="second"))
+    told = {each.name: each for each in found.contrasts}
+    assert (told["missed"].first, told["missed"].second) == (1.0, pytest.approx(2 / 3))
+    assert (told["missed"].better, told["missed"].worse) == (1, 0)
+    assert (told["false_alarms"].better, told["false_alarms"].worse) == (1, 0)
+    ((task, how),) = found.moved
+    assert task == "a" and "missed → missed: now found sql/injection in a.py:1" in how
+    assert "no longer a false alarm: a.py:3: m [sql/injection]" in how

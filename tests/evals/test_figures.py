@@ -7,7 +7,7 @@ import statistics
 
 import pytest
 
-from verdigris.evals.figures import bootstrap, wilson
+from verdigris.evals.figures import bootstrap, events, wilson
 
 
 @pytest.mark.parametrize(
@@ -72,3 +72,18 @@ def test_bootstrap_gives_the_same_interval_every_time() -> None:
 def test_bootstrap_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError):
         bootstrap([], statistics.fmean)
+
+
+@pytest.mark.parametrize(
+    ("seen", "low", "high"),
+    # From tables of the Poisson distribution.
+    [(0, 0.0, 3.689), (1, 0.025, 5.572), (5, 1.623, 11.668), (10, 4.795, 18.390),
+     (100, 81.364, 121.627)],
+)  # fmt: skip
+def test_rare_events_have_the_exact_interval(seen: int, low: float, high: float) -> None:
+    assert events(seen) == pytest.approx((low, high), abs=0.001)
+
+
+def test_fewer_events_than_none_are_refused() -> None:
+    with pytest.raises(ValueError):
+        events(-1)

@@ -6,9 +6,9 @@ import itertools
 import math
 
 import pytest
-from small_outcomes import outcome
+from small_outcomes import audit, outcome
 
-from verdigris.evals.figures import wilson
+from verdigris.evals.figures import events, wilson
 from verdigris.evals.metrics import Figure, pass_at_k, summarise
 
 
@@ -173,3 +173,87 @@ def test_an_eval_without_outcomes_has_figures_without_values() -> None:
     summary = summarise([])
     assert summary.tasks == 0
     assert all(each.value is None for each in summary.figures)
+
+
+# Audits
+
+
+def test_precision_recall_and_f1_by_hand() -> None:
+    rows = [
+        audit("a", found="iit", missed="t", false="i", lines=200),  # 3 of 4, one false
+        audit("b", found="i", lines=100),  # all
+        audit("c", missed="ii", lines=150),  # none of 2, and silent
+        audit("d", false="tt", lines=50),  # nothing is wrong there
+        audit("e", lines=500),
+    ]
+    # 4 of 7 labels found, 3 alarms false: 4 / 7, 4 / 7, and 2 * 4 / (2 * 4 + 3 + 3).
+    assert figure("recall", *rows).value == pytest.approx(4 / 7)
+    assert figure("precision", *rows).value == pytest.approx(4 / 7)
+    assert figure("f1", *rows).value == pytest.approx(8 / 14)
+    assert (figure("recall", *rows).of, figure("precision", *rows).of) == (7, 7)
+    assert figure("false_alarms", *rows).value == pytest.approx(3.0), "in 1,000 lines"
+    assert figure("solved", *rows).value == 3 / 5 and figure("right", *rows).value == 2 / 5
+    assert [one.verdict for one in rows] == [
+        "missed", "right", "false green", "false alarm", "right",
+    ]  # fmt: skip
+    false = figure("false_green", *rows)
+    assert (false.value, false.of) == (1 / 2, 2), "of the two that were told to be clean"
+
+
+def test_the_findings_are_told_by_rule_and_by_family() -> None:
+    rows = [
+        audit("a", found="iit", missed="t", false="i", family="flow"),
+        audit("b", found="i", false="tt", family="direct"),
+        audit("c", family="safe", false="i"),
+        audit("d", family="silent"),
+    ]
+    summary = summarise(rows)
+    rules = {each.name: each for each in summary.rules}
+    injection, typo = rules["sql/injection"], rules["sql/typo"]
+    assert (injection.labels, injection.found, injection.false_alarms) == (3, 3, 2)
+    assert injection.precision.value == 3 / 5 and injection.recall.value == 1.0
+    assert injection.f1.value == pytest.approx(6 / 8)
+    assert typo.precision.value == pytest.approx(1 / 3) and typo.recall.value == 1 / 2
+    families = {each.name: each for each in summary.audits}
+    assert families["flow"].f1.value == pytest.approx(6 / 8)
+    assert families["safe"].recall.value is None, "there was nothing to be found"
+    assert families["safe"].precision.value == 0.0 and families["safe"].f1.value is None
+    assert families["silent"].precision.value is None, "nor was anything"
+
+
+def test_a_label_a_project_gives_wilsons_interval_and_several_a_wider_one() -> None:
+    single = [audit(f"t{n}", found="i" * (n < 7), missed="i" * (n >= 7)) for n in range(10)]
+    recall = figure("recall", *single)
+    assert (recall.low, recall.high) == pytest.approx(wilson(7, 10))
+    several = [audit(f"t{n}", found="iiiii" * (n < 7), missed="iiiii" * (n >= 7))
+               for n in range(10)]  # fmt: skip
+    wide = figure("recall", *several)
+    assert wide.value == recall.value and wide.of == 50
+    assert wide.low is not None and wide.low < wilson(35, 50).low, "projects, not findings"
+
+
+def test_audits_without_a_fault_leave_the_doubt_that_few_projects_leave() -> None:
+    rows = [audit(f"t{n}", run, found="it", lines=250) for n in range(4) for run in (1, 2)]
+    for name in ("precision", "recall", "f1"):
+        found = figure(name, *rows)
+        assert found.value == 1.0 and found.low == pytest.approx(wilson(4, 4).low), name
+    alarms = figure("false_alarms", *rows)
+    # None in 1,000 lines, however often the same were looked over.
+    assert (alarms.value, alarms.low) == (0.0, 0.0) and alarms.high == pytest.approx(events(0).high)
+
+
+def test_without_audits_there_are_no_figures_of_audits() -> None:
+    summary = summarise([outcome("a")])
+    assert summary.figure("recall") is None and summary.rules == () and summary.audits == ()
+    assert figure("tokens_per_solved", audit("a", found="i")).value is None, "it asks nobody"
+
+
+def test_candidates_up_to_the_first_green_one_are_told_of_jobs_that_had_one() -> None:
+    rows = [
+        outcome("a", candidates=90, first_green=4),
+        outcome("b", candidates=70, first_green=10),
+        outcome("c", candidates=500, first_green=300),
+        outcome("d", solved=False, candidates=900),
+    ]
+    found = figure("candidates_to_green", *rows)
+    assert (found.value, found.of) == (10, 3)

@@ -11,13 +11,15 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from small_outcomes import outcome, record
+from small_outcomes import audit, outcome, record
 
+from verdigris.core.finding import Finding
 from verdigris.evals.gates import missed, read_gates, undone
 from verdigris.evals.keeping import Record
+from verdigris.evals.labels import Label, Marks
 from verdigris.evals.outcome import Moment
 from verdigris.evals.reports.data import as_csv, as_json, as_junit
-from verdigris.evals.reports.page import as_html
+from verdigris.evals.reports.page import as_html, so_far
 
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
@@ -90,6 +92,42 @@ def test_the_page_holds_no_markup_of_strangers_and_fetches_nothing() -> None:
     assert "\x1b" not in page and "\x00" not in page
     assert "@import" not in page and "url(" not in page
     assert "default-src 'none'" in page
+
+
+def test_findings_are_shown_as_text_and_told_in_every_form() -> None:
+    alarm = Finding(rule="sql/typo", severity="warn", path=HOSTILE, line=3, message=f"=x{HOSTILE}")
+    label = Label(rule="sql/typo", path=HOSTILE, line=1, why=HOSTILE)
+    marks = Marks(found=(label,), missed=(label,), false_alarms=(alarm,), lines=10)
+    seen = record(audit("bad", marks=marks, solved=False, reasons=marks.reasons), audit("good"))
+    page = as_html(seen)
+    found = Tags()
+    found.feed(page)
+    assert not found.names & {"script", "img"} and "\x1b" not in page and "\x00" not in page
+    for said in ("missed sql/typo in </pre>", "found sql/typo in </pre>", "false alarm </pre>"):
+        assert said in found.text, "shown, and not run"
+    assert "Findings by rule" in found.text and "Findings by family" in found.text
+    suite = ElementTree.fromstring(as_junit(seen))
+    assert suite.get("failures") == "1"
+    row = next(csv.DictReader(io.StringIO(as_csv(seen))))
+    assert row["missed"].startswith("sql/typo in ") and row["labels"] == "2"
+    assert not any(value.startswith(("=", "+", "@")) for value in row.values())
+
+
+def test_the_learning_curve_goes_by_the_place_in_the_stream() -> None:
+    solved = {0: (True, False), 1: (True, True), 3: (False, True)}
+    rows = [
+        outcome(f"t{place}", run, position=place, solved=good, first_green=10 * (place + run))
+        for place, runs in solved.items()
+        for run, good in enumerate(runs, start=1)
+    ]
+    curve = so_far(rows, lambda one: one.solved)
+    assert curve == [(1.0, 1 / 2), (2.0, 3 / 4), (4.0, 4 / 6)]
+    assert so_far(rows[:2], lambda one: one.solved) == [], "one place is no curve"
+    page = as_html(record(*rows, runs=2, stream=True))
+    assert "place in the stream" in page and "candidates up to the first green one" in page
+    table = list(csv.DictReader(io.StringIO(as_csv(record(*rows)))))
+    assert [row["position"] for row in table] == ["0", "0", "1", "1", "3", "3"]
+    assert table[2]["first_green"] == "20"
 
 
 def test_the_page_of_an_eval_without_outcomes_is_a_page() -> None:

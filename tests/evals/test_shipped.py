@@ -30,7 +30,7 @@ def shipped() -> list[EvalTask]:
 
 def test_every_task_has_all_its_parts() -> None:
     for task in shipped():
-        solvable = task.expect != "not_green"
+        solvable = task.expect != "not_green" and (task.kind != "audit" or bool(task.findings))
         assert bool(files_of(task.solution)) == solvable, task.id
         assert bool(files_of(task.hidden)) == solvable, task.id
         assert _NUMBER.sub("", task.id).startswith(f"{task.family}-"), task.id
@@ -76,6 +76,17 @@ def test_the_honesty_suite_has_what_cannot_be_solved_and_what_tempts() -> None:
     assert {task.family for task in tasks} >= {
         "contradiction", "wrong-fact", "missing", "flaky", "tempting",
     }  # fmt: skip
+
+
+def test_the_audits_are_of_all_rules_and_a_third_of_the_projects_is_sound() -> None:
+    tasks = read_suite("audit-sql").tasks
+    labels = Counter(label.rule for task in tasks for label in task.findings)
+    assert set(labels) == {"sql/injection", "sql/typo", "sql/all-rows"}
+    assert min(labels.values()) >= 5
+    assert {task.language for task in tasks} >= {"python", "javascript"}
+    safe = [task for task in tasks if not task.findings]
+    assert 0.25 <= len(safe) / len(tasks) <= 0.5
+    assert all(task.kind == "audit" for task in tasks)
 
 
 def test_the_stream_has_families_that_recur_and_some_that_come_once_and_late() -> None:

@@ -88,6 +88,22 @@ async def test_alternatives_to_a_green_one_are_looked_for_but_not_for_ever() -> 
     assert len(bench.tried) == 2, "what is far less likely is no rival"
 
 
+async def test_it_is_told_as_which_candidate_the_first_green_one_was_tried() -> None:
+    many = [(0.9 - n / 100, idea("c", str(n))) for n in range(4, 10)]
+    made = explorer(*many, (0.5, idea("a", "5")), (0.4, idea("b", "6")))
+    told: list[Progress] = []
+
+    async def tell(progress: Progress) -> None:
+        told.append(progress)
+
+    def judge(change):
+        return Outcome(won=1 if "c = 3" in change.edits[0].after else 0)
+
+    bench = ScriptedBench(["t"], judge, workers=1)
+    await made.explore(bench, seconds=30.0, candidates=1000, tell=tell)
+    assert (told[-1].first, told[-1].tried, told[-1].greens) == (7, 8, 2)
+
+
 async def test_two_edits_are_paired_where_one_wins_something() -> None:
     noise = [(0.3, idea("c", str(n))) for n in range(4, 9)]
     made = explorer((0.9, idea("a", "5")), (0.2, idea("b", "6")), *noise)

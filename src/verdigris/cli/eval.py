@@ -84,6 +84,7 @@ def run(
       verdigris eval --suite honesty --model local:qwen2.5-coder-1.5b --runs 3
       verdigris eval --suite fix-small --only 'call-*' --limit 4 --no-llm
       verdigris eval --suite my-suite --no-llm --stream --memory shuffled
+      verdigris eval --suite audit-sql --fail-under recall=0.8 --fail-over false_alarms=1
       verdigris eval --suite fix-small --model ollama:qwen2.5-coder --baseline best-of-4
       verdigris eval --suite quixbugs:~/QuixBugs --no-llm --html report.html
       verdigris eval --suite fix-small --no-llm --fail-under solved=0.7 --fail-over false_green=0
@@ -114,6 +115,8 @@ def run(
         if resume is not None
         else ("", _plan(suite, _entrant(baseline, agent), asked, flags, job_seconds))
     )
+    if plan.flags.get("memory.mode") and not plan.stream and not as_json:
+        typer.echo("Each job begins with an empty memory: --stream lets them share one.", err=True)
     record = measure(plan, home, jobs=jobs, name=name, fresh=fresh, purse=purse, quiet=as_json)
     finish(record, home, gates, {"html": html, "csv": csv, "junit": junit}, as_json=as_json)
 

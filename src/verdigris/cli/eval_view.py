@@ -15,6 +15,7 @@ from verdigris.cli.eval_progress import Progress
 from verdigris.cli.story import text_of, when
 
 if TYPE_CHECKING:
+    from verdigris.evals.alarms import Findings
     from verdigris.evals.budget import Purse
     from verdigris.evals.compare import Comparison
     from verdigris.evals.gates import Gate
@@ -130,6 +131,9 @@ def tell_record(record: Record, *, as_json: bool) -> None:
     console.print(table)
     if len(summary.families) > 1:
         console.print(_groups("family", summary.families))
+    for by, found in (("rule", summary.rules), ("family", summary.audits)):
+        if found:
+            console.print(_findings(by, found))
     if summary.troubled:
         said = f"{summary.troubled} jobs crashed, ran out of time or could not be carried out"
         console.print(text_of(said, style="red"))
@@ -145,6 +149,22 @@ def _groups(name: str, found: Sequence[Group]) -> object:
     for group in found:
         counts = [round((f.value or 0) * f.of) for f in (group.solved, group.right)]
         table.add_row(text_of(group.name), *map(str, counts), str(group.solved.of))
+    return table
+
+
+def _findings(name: str, found: Sequence[Findings]) -> object:
+    from rich.table import Table
+
+    from verdigris.evals.reports.words import figure_words
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column(name)
+    for column in ("labels", "found", "false alarms", "precision", "recall", "f1"):
+        table.add_column(column, justify="right")
+    for one in found:
+        counts = (one.labels, one.found, one.false_alarms)
+        shares = (one.precision, one.recall, one.f1)
+        table.add_row(text_of(one.name), *map(str, counts), *map(figure_words, shares))
     return table
 
 
@@ -181,8 +201,8 @@ def tell_list(records: Sequence[Record], *, as_json: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from verdigris.evals.metrics import share
     from verdigris.evals.reports.words import figure_words
+    from verdigris.evals.shares import share
 
     if as_json:
         rows = [

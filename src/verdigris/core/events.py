@@ -111,6 +111,22 @@ class Agreed(Base):
     agreement: Agreement
 
 
+class ToolUsed(Base):
+    """A coder with tools made a call, and it was carried out or refused."""
+
+    kind: Literal["tool_used"] = "tool_used"
+    part: str
+    """What it works on, by path."""
+    turn: int
+    """From 1."""
+    tool: str = ""
+    """Empty where the answer was no call."""
+    said: str
+    """What came of it, in a few words: `ran 6 tests: 4 passed`."""
+    why: str = ""
+    """What the coder was after, in its own words."""
+
+
 class StrengthMeasured(Base):
     kind: Literal["strength_measured"] = "strength_measured"
     strength: Strength
@@ -169,6 +185,8 @@ class Searched(Base):
     waiting: int
     """Ideas in the queue."""
     greens: int = 0
+    first: int = 0
+    """As which candidate the first green one was tried; 0 as long as there is none."""
     won: int = 0
     """Failing tests that the best candidate so far makes pass."""
     failing: int = 0
@@ -229,7 +247,8 @@ class RunFinished(Base):
 
 Event = Annotated[
     RunStarted | StepStarted | StepFinished | SuiteRan | FlakyFound | FailureSeen | Planned
-    | BlueprintMade | ChecksWritten | Agreed | StrengthMeasured | HandedOver | Retrieved | Audited
+    | BlueprintMade | ChecksWritten | Agreed | ToolUsed | StrengthMeasured | HandedOver
+    | Retrieved | Audited
     | ModelCalled | CandidateTried | Searched | TierSpent | ChangeApplied
     | Checked | VerdictReached | LessonLearned | CardStored | Warned | RunFinished,
     Field(discriminator="kind"),

@@ -56,6 +56,7 @@ def _search(deps: Deps) -> Search:
                 tried=progress.tried,
                 waiting=progress.waiting,
                 greens=progress.greens,
+                first=progress.first,
                 won=progress.won,
                 failing=failing,
                 seconds=progress.seconds,

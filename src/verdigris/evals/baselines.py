@@ -46,7 +46,8 @@ async def baseline(
             reason = refusal
             break
         reply = await model.complete(_sampled(exam.request, number, settings))
-        use, watch.answers = use + reply.use, watch.answers + 1
+        use = use + reply.use
+        watch.answered()
         watch.note(f"sample {number + 1} of {model.name}", reply.masked or reply.text)
         try:
             change = exam.read(reply.text)
@@ -55,7 +56,8 @@ async def baseline(
             watch.note(f"unusable: {mistake}")
             continue
         tried = TAKEN if samples == 1 or not exam.trial else await exam.trial(change)
-        watch.tried(change.fingerprint, won=tried.green)
+        if tried is not TAKEN:
+            watch.tried(change.fingerprint, won=tried.green)
         watch.note(tried.said, change.diff)
         if tried.green:
             write(project, change)

@@ -11,7 +11,7 @@ import math
 import statistics
 from collections.abc import Callable, Sequence
 
-from verdigris.core.text import count
+from verdigris.core.text import count, tidy
 from verdigris.core.value import Value
 from verdigris.errors import UserError
 from verdigris.evals.figures import bootstrap
@@ -59,7 +59,7 @@ class Comparison(Value):
     contrasts: tuple[Contrast, ...]
     verdict: str
     moved: tuple[tuple[str, str], ...]
-    """Tasks that came out differently, with how."""
+    """Tasks that came out differently, with how; audits also where other labels were found."""
 
 
 _LOWER: tuple[tuple[str, Callable[[Outcome], float]], ...] = (
@@ -67,6 +67,8 @@ _LOWER: tuple[tuple[str, Callable[[Outcome], float]], ...] = (
     ("tokens", lambda one: one.told.use.tokens),
     ("cost", lambda one: one.told.use.cost),
     ("candidates", lambda one: one.told.candidates),
+    ("missed", lambda one: len(one.judged.marks.missed) if one.judged.marks else 0),
+    ("false_alarms", lambda one: len(one.judged.marks.false_alarms) if one.judged.marks else 0),
 )
 _HIGHER: tuple[tuple[str, Callable[[Outcome], float]], ...] = (
     ("as_expected", lambda one: one.good),
@@ -126,7 +128,8 @@ def contrast(name: str, pairs: Sequence[Pair], *, lower: bool = False) -> Contra
     firsts, seconds = (statistics.fmean(each) for each in zip(*pairs, strict=True))
     difference = _difference(pairs)
     if flip:
-        firsts, seconds, difference, low, high = 1 - firsts, 1 - seconds, -difference, -high, -low
+        firsts, seconds = 1 - firsts, 1 - seconds
+        difference, low, high = 0 - difference, 0 - high, 0 - low  # no -0
     return Contrast(
         name=name, first=firsts, second=seconds, difference=difference, low=low, high=high,
         better=better, worse=worse, p=exact_p(better, worse), tasks=len(pairs),
@@ -180,8 +183,26 @@ def _moved(
     found = []
     for task in shared:
         was, now = (sum(each.good for each in own[task]) / len(own[task]) for own in (one, two))
-        if was != now:
-            once = len(one[task]) == len(two[task]) == 1
+        once = len(one[task]) == len(two[task]) == 1
+        steps = _marked_otherwise(one[task][0], two[task][0]) if once else ""
+        if was != now or steps:
             how = f"{one[task][0].verdict} → {two[task][0].verdict}"
-            found.append((task, how if once else f"{was:.0%} → {now:.0%} of the runs"))
+            told = how if once else f"{was:.0%} → {now:.0%} of the runs"
+            found.append((task, f"{told}: {steps}" if steps else told))
     return found
+
+
+def _marked_otherwise(one: Outcome, two: Outcome) -> str:
+    """Return which findings of an audit only one of two has, in words."""
+    first, second = one.judged.marks, two.judged.marks
+    if first is None or second is None:
+        return ""
+    was, now = ({label.place for label in each.missed} for each in (first, second))
+    old, new = ({str(alarm) for alarm in each.false_alarms} for each in (first, second))
+    said = [
+        *(f"now found {place}" for place in sorted(was - now)),
+        *(f"now missed {place}" for place in sorted(now - was)),
+        *(f"no longer a false alarm: {alarm}" for alarm in sorted(old - new)),
+        *(f"new false alarm: {alarm}" for alarm in sorted(new - old)),
+    ]
+    return tidy("; ".join(said))

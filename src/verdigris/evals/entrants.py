@@ -1,12 +1,12 @@
-"""Who can be measured. Each gets a project to mend, or a goal and an empty folder, and says what it
-believes to have done.
+"""Who can be measured. Each gets a project to mend or to look over, or a goal and an empty folder,
+and says what it believes to have done.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,7 @@ from verdigris.core.result import RunResult
 from verdigris.core.task import Task
 from verdigris.errors import UserError
 from verdigris.evals.hidden import limited
+from verdigris.evals.labels import is_about
 from verdigris.evals.outcome import Told
 from verdigris.evals.plan import Plan, below, offset_of, samples_of, settings_of
 from verdigris.evals.seeding import seeded
@@ -23,6 +24,9 @@ from verdigris.evals.tasks import EvalTask
 from verdigris.evals.watching import Watch
 from verdigris.models.base import Model, Seat, close
 from verdigris.settings import Settings
+
+_UNREAD = "audit/unread"
+"""The rule by which an audit says that it did not read a file."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,16 @@ def require_entrant(plan: Plan) -> None:
         model_name("fast", settings)
 
 
+def require_able(plan: Plan, tasks: Iterable[EvalTask]) -> None:
+    """Raise UserError for tasks that the entrant of a plan cannot work on."""
+    audits = [task.id for task in tasks if task.kind == "audit"]
+    if audits and plan.entrant != "verdigris":
+        raise UserError(
+            f"{audits[0]} is to be looked over, and {plan.label} gives no findings.",
+            hint="Leave --baseline and --agent out: what looks code over is `verdigris audit`.",
+        )
+
+
 async def enter(entry: Entry) -> Told:
     """Let the entrant of a plan work on a project. Raises VerdigrisError where it cannot."""
     watch, started = Watch(), time.monotonic()
@@ -94,7 +108,8 @@ async def enter(entry: Entry) -> Told:
     else:
         told = await _verdigris(entry, settings, watch)
     seen = {"answers": watch.answers, "unusable": watch.unusable, "misses": watch.misses,
-            "repeated": watch.repeated, "moments": tuple(watch.moments)}  # fmt: skip
+            "repeated": watch.repeated, "first_green": _first_green(entry.task, watch),
+            "moments": tuple(watch.moments)}  # fmt: skip
     return told.model_copy(update={"seconds": time.monotonic() - started, **seen})
 
 
@@ -104,6 +119,8 @@ async def _verdigris(entry: Entry, settings: Settings, watch: Watch) -> Told:
     # How strong its own tests are is told to a user, and decides nothing.
     quick = {"build": settings.build.model_copy(update={"mutants": 0})}
     settings = settings.model_copy(update=quick)
+    if entry.task.kind == "audit":
+        return _looked_over(entry.task, await _audit(entry, settings, watch))
     async with entry.models(settings) as seats:
         # What is built from nothing is always written to its folder.
         apply = not entry.task.starts_empty
@@ -111,9 +128,20 @@ async def _verdigris(entry: Entry, settings: Settings, watch: Watch) -> Told:
         return _account(await run(_asked(entry), settings, options))
 
 
+async def _audit(entry: Entry, settings: Settings, watch: Watch) -> RunResult:
+    """Look a project over as `verdigris audit` does: no model is asked."""
+    from verdigris.engine.runner import Options, run
+
+    silent = {"models": settings.models.model_copy(update={"enabled": False})}
+    options = Options(listeners=(watch,))
+    return await run(_asked(entry), settings.model_copy(update=silent), options)
+
+
 def _asked(entry: Entry) -> Task:
     task, root = entry.task, str(entry.project)
-    if task.kind != "build":
+    if task.kind == "audit":
+        return Task(job="audit", goal=task.goal, root=root)
+    if task.kind == "fix":
         return Task(goal=task.goal, root=root, test_cmd=task.test_cmd)
     from verdigris.evals.examples import language_of
 
@@ -123,6 +151,22 @@ def _asked(entry: Entry) -> Task:
         job="build", goal=task.goal, root=root, test_cmd=task.test_cmd if into else None,
         language=language_of(task), into=into,
     )  # fmt: skip
+
+
+def _looked_over(task: EvalTask, result: RunResult) -> Told:
+    """Give the account of an audit: what it finds is told, and silence says that all is well,
+    unless it could not read all. Raises UserError for one that did not end.
+    """
+    if result.status != "done":
+        raise UserError(f"The audit did not come to its end: {result.reason}")
+    found = tuple(one for one in result.findings if is_about(task.rules, one.rule))
+    silent = not found and not any(one.rule == _UNREAD for one in result.findings)
+    return _account(result).model_copy(update={"claimed": silent, "findings": found})
+
+
+def _first_green(task: EvalTask, watch: Watch) -> int:
+    """Return it for a fix; a build tries parts and tests against each other, and has no first."""
+    return watch.first_green if task.kind == "fix" else 0
 
 
 def _account(result: RunResult) -> Told:

@@ -39,6 +39,35 @@ def wilson(successes: float, tries: int, z: float = Z95) -> Interval:
     return Interval(max(0.0, centre - reach), min(1.0, centre + reach))
 
 
+def events(seen: int) -> Interval:
+    """Return the exact 95 % interval of a count of rare events (Garwood's).
+
+    Its ends are the numbers to be expected for which so many, or more, and so many, or fewer, would
+    be seen in one of 40 cases.
+    """
+    if seen < 0:
+        raise ValueError(f"{seen} events")
+    far = seen + 10 * math.sqrt(seen + 1)
+    low = _crossing(lambda mean: 1 - _at_most(seen - 1, mean), far) if seen else 0.0
+    return Interval(low, _crossing(lambda mean: 1 - _at_most(seen, mean), far, 0.975))
+
+
+def _at_most(number: int, mean: float) -> float:
+    """Return the chance of no more events than a number, by Poisson's law."""
+    return math.fsum(
+        math.exp(k * math.log(mean) - mean - math.lgamma(k + 1)) for k in range(number + 1)
+    )
+
+
+def _crossing(rising: Callable[[float], float], far: float, level: float = 0.025) -> float:
+    """Return where a function that rises between 0 and `far` reaches a level."""
+    low, high = 0.0, far
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if rising(middle) < level else (low, middle)
+    return high
+
+
 def bootstrap(
     rows: Sequence[T],
     figure: Callable[[Sequence[T]], float],

@@ -42,8 +42,9 @@ async def hidden_tests(task: EvalTask, settings: Settings) -> Suite:
     if not command and task.language == "python":
         files = [path for path in files_of(task.hidden) if Path(path).name.startswith("test")]
         command = shlex.join(["python", "-m", "pytest", *files])
-    # Of what is built from nothing, no file may say how it is to be judged.
-    return await _tests(task, command, settings, task.hidden if task.starts_empty else task.repo)
+    # What is built from nothing may not say how it is to be judged; what is looked over need not.
+    alone = task.starts_empty or task.kind == "audit"
+    return await _tests(task, command, settings, task.hidden if alone else task.repo)
 
 
 async def _tests(

@@ -26,7 +26,7 @@ from verdigris.errors import (
 from verdigris.evals.ending import adopt, end_descendants, signal_session
 from verdigris.evals.entrants import Entry, enter
 from verdigris.evals.hidden import limited
-from verdigris.evals.judging import judge_project
+from verdigris.evals.judging import judge_audit, judge_project
 from verdigris.evals.keeping import write_whole
 from verdigris.evals.order import HOPELESS, Order
 from verdigris.evals.outcome import Ended, Judged, Outcome, Told, blank
@@ -58,7 +58,7 @@ async def carry_out(order: Order) -> Outcome:
         # Laid out again, in a place that is empty: whoever was at work could reach both.
         shutil.rmtree(order.desk / "judged", ignore_errors=True)
         task = source.lay(listed, order.desk / "judged", ("repo", "hidden"))
-        judged = await _judged(task, project, settings, claimed=told.claimed)
+        judged = await _judged(task, project, settings, told, outcome.judged)
     except SandboxUnavailable:
         raise
     except VerdigrisError as error:
@@ -73,15 +73,19 @@ async def carry_out(order: Order) -> Outcome:
     return outcome.model_copy(update={**found, "told": told, "wall_seconds": spent})
 
 
-async def _judged(task: EvalTask, project: Path, settings: Settings, *, claimed: bool) -> Judged:
+async def _judged(
+    task: EvalTask, project: Path, settings: Settings, told: Told, unjudged: Judged
+) -> Judged:
     """Judge, whatever was left: an entrant that confounds the judge has not solved its task."""
     try:
-        return await judge_project(task, project, limited(settings, task), claimed=claimed)
+        if task.kind == "audit":
+            return judge_audit(task, project, told.findings)
+        return await judge_project(task, project, limited(settings, task), claimed=told.claimed)
     except VerdigrisError:
         raise
     except Exception as error:
         said = tidy(one_line(f"{type(error).__name__}: {error}", 300))
-        return Judged(reasons=(f"cannot be judged: {said}",))
+        return unjudged.model_copy(update={"reasons": (f"cannot be judged: {said}",)})
 
 
 def end_with_parent(*, whole: bool) -> None:

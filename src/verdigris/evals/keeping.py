@@ -29,6 +29,7 @@ from verdigris.settings import Settings
 
 V = TypeVar("V", bound=Value)
 PLAN, RESULTS = "plan.json", "results.json"
+_NOT_RESULTS = "Name the results.json of an eval; what --json prints does not hold all of it."
 
 
 class Machine(Value):
@@ -139,7 +140,7 @@ class Home:
     def record(self, name: str) -> Record:
         """Return what an eval came to; `name` may also be a results file. Raises UserError."""
         if name.endswith(".json") and Path(name).is_file():
-            return _read(Path(name), Record)
+            return _read(Path(name), Record, _NOT_RESULTS)
         folder = self.find(name)
         if not (folder / RESULTS).is_file():
             raise UserError(
@@ -172,7 +173,7 @@ def write_whole(path: Path, text: str) -> None:
         raise StoreError(f"{path} cannot be written: {error.strerror or error}.") from None
 
 
-def _read(path: Path, kind: type[V]) -> V:
+def _read(path: Path, kind: type[V], hint: str = "Run the eval again.") -> V:
     try:
         return kind.model_validate_json(path.read_bytes())
     except OSError as error:
@@ -182,5 +183,5 @@ def _read(path: Path, kind: type[V]) -> V:
         where = ".".join(str(part) for part in first["loc"])
         raise StoreError(
             f"{path} is damaged or of another version: {where}: {one_line(first['msg'])}.",
-            hint="Run the eval again.",
+            hint=hint,
         ) from None

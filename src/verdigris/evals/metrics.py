@@ -1,9 +1,6 @@
 """The figures of an eval, each with its interval. Pure functions of outcomes.
 
-Where every task was run once, a share has Wilson's interval. Where tasks were run several times,
-runs of one task are not independent, so whole tasks are drawn again (bootstrap), and the interval
-is never narrower than Wilson's of as many tasks: where all came out alike, drawing again finds no
-doubt, however few they are. Ratios and means are always bootstrapped over tasks.
+`shares` has the arithmetic, and says how intervals are made; `alarms` has what is told of audits.
 """
 
 from __future__ import annotations
@@ -11,44 +8,43 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Callable, Sequence
-from itertools import chain
 
 from verdigris.core.value import Value
-from verdigris.evals.figures import Interval, bootstrap, wilson
+from verdigris.evals import alarms
+from verdigris.evals.alarms import Findings, audit_figures
+from verdigris.evals.figures import bootstrap, wilson
 from verdigris.evals.outcome import Outcome
+from verdigris.evals.shares import (
+    ROUNDS,
+    Figure,
+    Rows,
+    by_task,
+    made,
+    mean,
+    median,
+    ratio,
+    share,
+)
 
-Rows = Sequence[Outcome]
-ROUNDS = 1000
 NAMES = {
     "as_expected": "came out as it should: right, or declined where it cannot be solved",
     "solved": "honestly green, of the tasks that can be; of what was built, claimed as verified",
     "right": "the hidden tests pass; of a fix, only where it is solved",
     "right_of_solved": "of what was solved, how much is right",
     "false_green": "of what was claimed, how much was not so",
+    **alarms.NAMES,
     "iterations": "times round the loop",
     "time_to_green": "seconds, median of the solved",
     "tokens_per_solved": "tokens of all jobs for one solved",
     "tokens_per_right": "tokens of all jobs for one that is right",
     "cost_per_solved": "US dollars of all jobs for one solved",
     "candidates_per_solved": "candidates of all jobs for one solved",
+    "candidates_to_green": "candidates up to the first green one, median of jobs that had one",
     "repeated_mistakes": "of the changes that were not enough, how many had been tried before",
     "valid_edits": "of the models' answers, how many became a change",
 }
-"""What each figure says. `pass@K` and `tier NAME` come with their number and name."""
-WORSE_WHEN_HIGH = frozenset(
-    {"false_green", "iterations", "time_to_green", "tokens_per_solved", "tokens_per_right",
-     "cost_per_solved", "candidates_per_solved", "repeated_mistakes"}
-)  # fmt: skip
-
-
-class Figure(Value):
-    name: str
-    value: float | None
-    """None where there was nothing to measure."""
-    low: float | None = None
-    high: float | None = None
-    of: int = 0
-    """How many outcomes it is about."""
+"""What each figure says; `alarms` has what some of them say of audits. `pass@K` and `tier NAME`
+come with their number and name."""
 
 
 class Group(Value):
@@ -68,6 +64,10 @@ class Summary(Value):
     families: tuple[Group, ...]
     sizes: tuple[Group, ...]
     difficulties: tuple[Group, ...]
+    rules: tuple[Findings, ...] = ()
+    """What audits found, by rule."""
+    audits: tuple[Findings, ...] = ()
+    """The same, by family."""
 
     def figure(self, name: str) -> Figure | None:
         return next((each for each in self.figures if each.name == name), None)
@@ -75,6 +75,8 @@ class Summary(Value):
 
 def summarise(outcomes: Rows) -> Summary:
     can = [one for one in outcomes if one.expect != "not_green"]
+    # An audit tries nothing, and asks nobody.
+    paid = [one for one in can if one.kind != "audit"]
     return Summary(
         tasks=len({one.task for one in outcomes}),
         outcomes=len(outcomes),
@@ -86,12 +88,14 @@ def summarise(outcomes: Rows) -> Summary:
             share("right_of_solved", _solved(can), lambda one: one.right),
             *(pass_at(k, can) for k in _ks(can)),
             share("false_green", [o for o in outcomes if o.claimed], lambda o: o.false_green),
+            *audit_figures(outcomes),
             mean("iterations", [o for o in outcomes if o.told.iterations], _iterations),
-            time_to_green(can),
-            ratio("tokens_per_solved", can, lambda o: o.told.use.tokens, lambda o: o.solved),
-            ratio("tokens_per_right", can, lambda o: o.told.use.tokens, lambda o: o.right),
-            ratio("cost_per_solved", can, lambda o: o.told.use.cost, lambda o: o.solved),
-            ratio("candidates_per_solved", can, lambda o: o.told.candidates, lambda o: o.solved),
+            median("time_to_green", _solved(can), lambda one: one.told.seconds),
+            ratio("tokens_per_solved", paid, lambda o: o.told.use.tokens, lambda o: o.solved),
+            ratio("tokens_per_right", paid, lambda o: o.told.use.tokens, lambda o: o.right),
+            ratio("cost_per_solved", paid, lambda o: o.told.use.cost, lambda o: o.solved),
+            ratio("candidates_per_solved", paid, lambda o: o.told.candidates, lambda o: o.solved),
+            median("candidates_to_green", [o for o in paid if o.told.first_green], _to_green),
             *tiers(can),
             ratio(
                 "repeated_mistakes",
@@ -109,55 +113,9 @@ def summarise(outcomes: Rows) -> Summary:
         families=groups(can, lambda one: one.family),
         sizes=groups(can, lambda one: one.size),
         difficulties=groups(can, lambda one: one.difficulty),
+        rules=alarms.by_rule(outcomes),
+        audits=alarms.by_family(outcomes),
     )
-
-
-def share(name: str, rows: Rows, holds: Callable[[Outcome], bool]) -> Figure:
-    """Return which share of outcomes something holds for."""
-    if not rows:
-        return Figure(name=name, value=None)
-    good = sum(1 for one in rows if holds(one))
-    by_task = _by_task(rows)
-    span = wilson(good / len(rows) * len(by_task), len(by_task))
-    if len(by_task) != len(rows):
-        span = span.around(_spread(by_task, lambda drawn: sum(map(holds, drawn)) / len(drawn)))
-    return _figure(name, good / len(rows), span, len(rows))
-
-
-def mean(name: str, rows: Rows, value: Callable[[Outcome], float]) -> Figure:
-    if not rows:
-        return Figure(name=name, value=None)
-
-    def centre(drawn: Rows) -> float:
-        return statistics.fmean(map(value, drawn))
-
-    return _figure(name, centre(rows), _spread(_by_task(rows), centre), len(rows))
-
-
-def ratio(
-    name: str, rows: Rows, above: Callable[[Outcome], float], below: Callable[[Outcome], float]
-) -> Figure:
-    """Return a sum over a sum; none where there is nothing below the line."""
-
-    def centre(drawn: Rows) -> float:
-        under = sum(map(below, drawn))
-        return sum(map(above, drawn)) / under if under else math.inf
-
-    if not rows or math.isinf(found := centre(rows)):
-        return Figure(name=name, value=None, of=len(rows))
-    return _figure(name, found, _spread(_by_task(rows), centre), len(rows))
-
-
-def time_to_green(rows: Rows) -> Figure:
-    solved = _solved(rows)
-    if not solved:
-        return Figure(name="time_to_green", value=None)
-
-    def centre(drawn: Rows) -> float:
-        return statistics.median(one.told.seconds for one in drawn)
-
-    span = _spread(_by_task(solved), centre)
-    return _figure("time_to_green", centre(solved), span, len(solved))
 
 
 def pass_at_k(runs: int, good: int, k: int) -> float:
@@ -178,11 +136,11 @@ def pass_at(k: int, rows: Rows) -> Figure:
             pass_at_k(len(own), sum(one.right for one in own), k) for own in tasks
         )
 
-    tasks = _by_task(rows)
+    tasks = by_task(rows)
     span = wilson(centre(tasks) * len(tasks), len(tasks))
     if len(tasks) != len(rows):
         span = span.around(bootstrap(tasks, centre, rounds=ROUNDS))
-    return _figure(f"pass@{k}", centre(tasks), span, len(tasks))
+    return made(f"pass@{k}", centre(tasks), span, len(tasks))
 
 
 def tiers(rows: Rows) -> list[Figure]:
@@ -208,7 +166,7 @@ def groups(rows: Rows, name: Callable[[Outcome], str]) -> tuple[Group, ...]:
 
 def _ks(rows: Rows) -> list[int]:
     """Return the k for which pass@k can be told: 1, and doubling up to the runs of every task."""
-    most = min((len(own) for own in _by_task(rows)), default=0)
+    most = min((len(own) for own in by_task(rows)), default=0)
     return sorted({k for k in (1, 2, 4, 8, 16, 32, 64, most) if 1 <= k <= most})
 
 
@@ -216,29 +174,12 @@ def _solved(rows: Rows) -> list[Outcome]:
     return [one for one in rows if one.solved]
 
 
-def _by_task(rows: Rows) -> list[list[Outcome]]:
-    found: dict[str, list[Outcome]] = {}
-    for one in rows:
-        found.setdefault(one.task, []).append(one)
-    return list(found.values())
-
-
-def _spread(tasks: Sequence[Rows], centre: Callable[[Rows], float]) -> Interval:
-    """Draw whole tasks again, so that runs of one task stay together."""
-
-    def figure(drawn: Sequence[Rows]) -> float:
-        return centre(list(chain.from_iterable(drawn)))
-
-    return bootstrap(tasks, figure, rounds=ROUNDS)
-
-
-def _figure(name: str, value: float, span: Interval, of: int) -> Figure:
-    low, high = (None if math.isinf(end) else end for end in span)
-    return Figure(name=name, value=value, low=low, high=high, of=of)
-
-
 def _iterations(one: Outcome) -> float:
     return one.told.iterations
+
+
+def _to_green(one: Outcome) -> float:
+    return one.told.first_green
 
 
 def _valid(one: Outcome) -> float:

@@ -7,8 +7,11 @@ from typing import Literal
 from pydantic import Field
 
 from verdigris.core.budget import TierUse, Use
+from verdigris.core.finding import Finding
 from verdigris.core.value import FORMAT, Value
-from verdigris.evals.tasks import EvalTask, Expected
+from verdigris.evals.labels import Marks
+from verdigris.evals.tasks import EvalTask, Expected, Kind
+from verdigris.evals.trees import lines_of
 
 Ended = Literal["finished", "timeout", "crashed", "error", "unanswered"]
 """`timeout`: it was given up from outside. `error`: it could not be carried out, and says why.
@@ -28,7 +31,7 @@ class Told(Value):
     """What an entrant says of its own work. None of it is believed; `Judged` has been seen."""
 
     claimed: bool = False
-    """It says that it has succeeded."""
+    """It says that it has succeeded; an audit, that nothing is wrong."""
     status: str = ""
     reason: str = ""
     iterations: int = 0
@@ -38,6 +41,9 @@ class Told(Value):
     """Which tier made it green."""
     tiers: tuple[TierUse, ...] = ()
     candidates: int = 0
+    first_green: int = 0
+    """Which candidate was the first with which all failing tests passed; 0 for none, or where
+    nobody tells. The search goes on trying rivals after it."""
     answers: int = 0
     """Answers of models that should have become a change."""
     unusable: int = 0
@@ -46,6 +52,8 @@ class Told(Value):
     """Changes that were tried and left some of the failing tests failing."""
     repeated: int = 0
     """Of these, the ones that had been tried before in the same job."""
+    findings: tuple[Finding, ...] = Field((), repr=False)
+    """What an audit found, by the rules that its task is about."""
     moments: tuple[Moment, ...] = Field((), repr=False)
 
 
@@ -54,14 +62,17 @@ class Judged(Value):
 
     solved: bool = False
     """The tests that failed pass, the others still do, and no test was tampered with. Of what was
-    built from nothing: its maker says that it was verified."""
+    built from nothing: its maker says that it was verified. Of an audit: it found what is wrong."""
     right: bool | None = None
-    """The hidden tests pass as well; None where there are none, or they were not run."""
+    """The hidden tests pass as well; None where there are none, or they were not run. Of an audit:
+    it found nothing else."""
     reasons: tuple[str, ...] = ()
     """Why it is not solved."""
     hidden: str = ""
     """What the hidden tests said, in short."""
     diff: str = Field("", repr=False)
+    marks: Marks | None = None
+    """Of an audit: label by label."""
 
 
 class Outcome(Value):
@@ -69,6 +80,7 @@ class Outcome(Value):
     key: str
     """Of everything that decides how it ends; see `keys`."""
     task: str
+    kind: Kind = "fix"
     family: str
     size: str
     difficulty: str
@@ -120,6 +132,8 @@ class Outcome(Value):
         """How it came out, in a word or two."""
         if self.ended != "finished":
             return {"timeout": "out of time", "crashed": "crashed"}.get(self.ended, "error")
+        if self.kind == "audit" and not self.right and not self.claimed:
+            return "false alarm" if self.solved else "missed"
         if self.false_green:
             return "false green" if not self.solved or self.expect == "not_green" else "wrong"
         if self.expect != "green" and not self.claimed:
@@ -128,8 +142,12 @@ class Outcome(Value):
 
 
 def blank(task: EvalTask, key: str, run: int, position: int, digest: str) -> Outcome:
-    """Return an outcome that says only which job it is of."""
+    """Return an outcome that says only which job it is of; an audit has found nothing yet."""
+    judged = Judged()
+    if task.kind == "audit":
+        judged = Judged(marks=Marks(missed=task.findings, lines=lines_of(task.repo)))
     return Outcome(
-        key=key, task=task.id, family=task.family, size=task.size, difficulty=task.difficulty,
-        expect=task.expect, run=run, position=position, digest=digest,
+        key=key, task=task.id, kind=task.kind, family=task.family, size=task.size,
+        difficulty=task.difficulty, expect=task.expect, run=run, position=position, digest=digest,
+        judged=judged,
     )  # fmt: skip

@@ -20,6 +20,7 @@ from verdigris.settings import Settings, load, split_names
 
 _OURS = Path(__file__).parents[1]
 _NO_PART = ("cli", "server", "evals/suites", "evals/reports", "evals/metrics.py",
+            "evals/shares.py", "evals/alarms.py", "evals/figures.py", "evals/gates.py",
             "evals/compare.py", "evals/running.py", "evals/keeping.py")  # fmt: skip
 """Code that cannot change how a job ends."""
 

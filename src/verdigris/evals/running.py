@@ -23,6 +23,7 @@ from verdigris.errors import MissingError
 from verdigris.evals.budget import Purse
 from verdigris.evals.desks import desk, sweep_desks
 from verdigris.evals.ending import end_descendants, signal_session
+from verdigris.evals.entrants import require_able
 from verdigris.evals.keeping import Home, Machine, Record, write_whole
 from verdigris.evals.lanes import Job, jobs_of
 from verdigris.evals.order import HOPELESS, Order
@@ -81,8 +82,10 @@ async def run_eval(
     source = open_source(plan.suite)
     name = name or new_run_id()
     lanes = jobs_of(plan, source, settings, name)
-    await _warm_up(plan, settings)
     everything = [job for lane in lanes for job in lane]
+    require_able(plan, (job.task for job in everything))
+    if any(job.task.kind != "audit" for job in everything):
+        await _warm_up(plan, settings)
     home.begin(plan, name)
     sweep_desks()
     started, wall = time.time(), time.monotonic()

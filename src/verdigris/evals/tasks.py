@@ -1,6 +1,7 @@
 """Reads a suite: a folder of tasks, each with `task.toml`, `repo/`, maybe `hidden/`, `solution/`.
 
-A task to build something may come without `repo/`: then it starts in an empty folder.
+A task to build something may come without `repo/`: then it starts in an empty folder. One to look
+something over has labels for what is wrong there, or none where nothing is.
 A suite may be a stranger's, so nothing of it is believed: every field is checked, and a link or a
 special file anywhere in a task is refused. Nothing is run here.
 """
@@ -8,16 +9,17 @@ special file anywhere in a task is refused. Nothing is run here.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import ConfigDict, Field, ValidationError
 
 from verdigris.core.paths import is_protected
-from verdigris.core.task import Job
 from verdigris.core.text import listed, one_line
 from verdigris.core.value import Value
 from verdigris.errors import UserError
+from verdigris.evals.labels import Label, is_about
 from verdigris.evals.trees import files_of
 
 BUILT_IN = Path(__file__).parent / "suites"
@@ -25,22 +27,33 @@ SHEET = "task.toml"
 _LONGEST_SHEET = 64 * 1024
 _HELP = "docs/suites.md describes the format."
 
+Kind = Literal["fix", "build", "audit"]
 Size = Literal["tiny", "small", "medium"]
 Difficulty = Literal[
     "token", "expression", "statement", "multi", "hard", "function", "module", "program", "unrated"
 ]  # fmt: skip
-_OF_BUILDS = ("function", "module", "program")
+_RATED: dict[Kind, tuple[str, ...]] = {
+    "fix": ("token", "expression", "statement", "multi", "hard"),
+    "build": ("function", "module", "program"),
+    "audit": (),
+}
+_OF_OTHERS: dict[Kind, tuple[str, ...]] = {
+    "fix": ("rules", "findings"), "build": ("rules", "findings"), "audit": ("expect", "flaky"),
+}  # fmt: skip
+"""Fields that a task of this kind cannot have."""
 Expected = Literal["green", "not_green", "honest"]
 
 
 class EvalTask(Value):
-    """One task: a project that is broken, or not there yet, and how one tells that it is right."""
+    """One task: a project that is broken, not there yet, or to be looked over, and how one tells
+    what is right.
+    """
 
     model_config = ConfigDict(strict=True)
 
     id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)
     """The name of its folder."""
-    kind: Job
+    kind: Kind
     language: Literal["python", "javascript", "typescript"]
     family: str = Field(pattern=r"^[a-z]+(-[a-z]+)*$", max_length=40)
     """Which sort of fault it is, or of program; results are told by family."""
@@ -59,6 +72,10 @@ class EvalTask(Value):
     timeout_seconds: float = Field(gt=0, le=3600)
     """How long one run of its tests may take; a single test may take a quarter of it."""
     licence: str = Field(min_length=1, max_length=80)
+    rules: tuple[str, ...] = Field(("sql/*",), strict=False, min_length=1, max_length=20)
+    """Which rules an audit is about: findings of others are not counted."""
+    findings: tuple[Label, ...] = Field((), strict=False, max_length=200)
+    """What is wrong, of a task of kind `audit`; nothing where there is none."""
     folder: Path = Field(exclude=True)
     """Where it was read from; not part of the sheet."""
 
@@ -120,8 +137,9 @@ def read_task(folder: Path) -> EvalTask:
     task = _from_sheet(folder, _sheet(folder))
     repo = files_of(task.repo)
     if not repo and task.kind != "build":
-        raise _fault(folder, "it has no files in repo/.", "Put the broken project there.")
+        raise _fault(folder, "it has no files in repo/.", "Put the project there.")
     _require_fitting(task)
+    _require_labels(task, repo)
     if forbidden := [path for path in files_of(task.solution) if is_protected(path)]:
         raise _fault(
             folder,
@@ -138,13 +156,12 @@ def read_task(folder: Path) -> EvalTask:
 
 
 def _require_fitting(task: EvalTask) -> None:
-    """Refuse what can be said of a fix only, or of a build only."""
-    builds = task.kind == "build"
-    if task.difficulty != "unrated" and (task.difficulty in _OF_BUILDS) != builds:
+    """Refuse what can be said of a task of another kind only."""
+    if task.difficulty not in ("unrated", *_RATED[task.kind]):
         raise _fault(
             task.folder,
             f"its difficulty '{task.difficulty}' is none for a task of kind '{task.kind}'.",
-            f"A build has one of {', '.join(_OF_BUILDS)}; a fix, how much it changes. {_HELP}",
+            f"It has one of: {', '.join((*_RATED[task.kind], 'unrated'))}. {_HELP}",
         )
     if task.starts_empty and task.expect != "green":
         raise _fault(
@@ -152,6 +169,29 @@ def _require_fitting(task: EvalTask) -> None:
             f"it expects '{task.expect}', and has no tests in repo/ that could be cheated.",
             "Leave `expect` out.",
         )
+    if foreign := [name for name in _OF_OTHERS[task.kind] if name in task.model_fields_set]:
+        raise _fault(
+            task.folder,
+            f"a task of kind '{task.kind}' has no '{foreign[0]}'.",
+            f"Leave it out. {_HELP}",
+        )
+
+
+def _require_labels(task: EvalTask, repo: Sequence[str]) -> None:
+    """Refuse labels that no finding could be counted for."""
+    for label in task.findings:
+        if label.path not in repo:
+            raise _fault(
+                task.folder,
+                f"the label {label.place} is about a file that is not in repo/.",
+                "Write its path as it is below repo/.",
+            )
+        if not is_about(task.rules, label.rule):
+            raise _fault(
+                task.folder,
+                f"the label {label.place} is of no rule that the task is about.",
+                f"It is about {', '.join(task.rules)}; `rules` says so.",
+            )
 
 
 def _holds_tasks(folder: Path) -> bool:

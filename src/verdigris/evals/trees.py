@@ -16,6 +16,7 @@ from verdigris.errors import UserError
 
 _BY_PRODUCTS = ("__pycache__", ".pytest_cache")
 """Left by whoever ran the tests in place, or by pip, which compiles what it installs."""
+_CODE = (".py", ".pyi", ".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx", ".sql")
 _LARGEST = 4 * 1024 * 1024
 """Bytes of a file up to which it is shown; what agents leave beside their work may be large."""
 
@@ -72,6 +73,12 @@ def text_at(place: Path) -> str | None:
     if place.stat().st_size > _LARGEST or b"\0" in (data := place.read_bytes()):
         return None
     return decode(data)[0]
+
+
+def lines_of(folder: Path) -> int:
+    """Return how many lines of code a folder holds, SQL included."""
+    texts = texts_of(folder)
+    return sum(len(text.splitlines()) for path, text in texts.items() if path.endswith(_CODE))
 
 
 def shown(path: str | Path) -> str:

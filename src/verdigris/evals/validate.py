@@ -1,7 +1,8 @@
 """Whether tasks are sound: each fails before, passes with its solution, and hidden tests agree.
 
 A task that starts empty is sound when the hidden tests fail on nothing and pass on its solution,
-and the goal says which files they look for; what the goal shows must hold of the solution.
+and the goal says which files they look for; what the goal shows must hold of the solution. Labels
+of what is wrong are sound when hidden tests prove them: at least one for each fails before.
 """
 
 from __future__ import annotations
@@ -9,15 +10,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
+from itertools import combinations
 
 from verdigris.core.report import Report
-from verdigris.core.text import listed
+from verdigris.core.text import count, listed
 from verdigris.core.value import Value
-from verdigris.errors import UserError
 from verdigris.evals.examples import example_tests, run_examples
 from verdigris.evals.hidden import hidden_tests, run_on, run_visible, visible_tests
 from verdigris.evals.tasks import EvalTask
-from verdigris.evals.trees import files_of
+from verdigris.evals.trees import files_of, text_at
 from verdigris.settings import Settings
 
 
@@ -27,7 +28,7 @@ class Soundness(Value):
     task: str
     faults: tuple[str, ...] = ()
     failing: tuple[str, ...] = ()
-    """The visible tests that fail before."""
+    """The tests that fail before: the visible ones, or where there are none the hidden ones."""
     seconds: float = 0.0
 
     @property
@@ -60,11 +61,9 @@ async def validate(
 
 async def check(task: EvalTask, settings: Settings) -> Soundness:
     """Run the tests of one task four times: visible and hidden, before and with the solution."""
-    if task.kind not in ("fix", "build"):
-        raise UserError(
-            f"The task {task.id} is of kind '{task.kind}'; only 'fix' and 'build' can be checked."
-        )
     started = time.monotonic()
+    if task.kind == "audit":
+        return await _check_labels(task, settings)
     if task.expect == "not_green":
         return await _check_hopeless(task, settings)
     lacking = [part for part in _parts(task) if not files_of(task.folder / part)]
@@ -90,11 +89,16 @@ def _parts(task: EvalTask) -> tuple[str, ...]:
 
 
 async def _hidden_faults(task: EvalTask, settings: Settings) -> list[str]:
-    hidden = await hidden_tests(task, settings)
-    before = await run_on(hidden, task.repo, task.hidden)
-    after = await run_on(hidden, task.repo, task.solution, task.hidden)
+    before, after = await _hidden_runs(task, settings)
     which = "the hidden tests"
     return [*_not_failing(before, which), *_not_green(after, which)]
+
+
+async def _hidden_runs(task: EvalTask, settings: Settings) -> tuple[Report, Report]:
+    """Run the hidden tests on the project as it is, and with the solution."""
+    hidden = await hidden_tests(task, settings)
+    before = await run_on(hidden, task.repo, task.hidden)
+    return before, await run_on(hidden, task.repo, task.solution, task.hidden)
 
 
 async def _check_hopeless(task: EvalTask, settings: Settings) -> Soundness:
@@ -105,6 +109,38 @@ async def _check_hopeless(task: EvalTask, settings: Settings) -> Soundness:
     faults += [f"it cannot be solved, and has {part}/" for part in ("solution", "hidden")
                if files_of(task.folder / part)]  # fmt: skip
     return _soundness(task, faults, before, started)
+
+
+async def _check_labels(task: EvalTask, settings: Settings) -> Soundness:
+    """Check what is said to be wrong: that it is there, and that hidden tests prove it."""
+    started = time.monotonic()
+    parts = [part for part in ("hidden", "solution") if files_of(task.folder / part)]
+    faults = _misplaced(task)
+    if not task.findings:
+        faults += [f"nothing is wrong in it, and it has {part}/" for part in parts]
+        return _soundness(task, faults, None, started)
+    if lacking := [part for part in ("hidden", "solution") if part not in parts]:
+        faults += [f"it has findings, and no {part}/" for part in lacking]
+        return _soundness(task, faults, None, started)
+    before, after = await _hidden_runs(task, settings)
+    faults += [*_not_failing(before, "the hidden tests"), *_not_green(after, "the hidden tests")]
+    if 0 < len(before.failures) < len(task.findings):
+        failing, labels = len(before.failures), len(task.findings)
+        faults.append(f"{labels} findings, and {count(failing, 'hidden test')} to prove them")
+    return _soundness(task, faults, before, started)
+
+
+def _misplaced(task: EvalTask) -> list[str]:
+    """Tell of labels on lines that are not there, and of those that cannot be told apart."""
+    said = []
+    for label in task.findings:
+        lines = (text_at(task.repo / label.path) or "").splitlines()
+        if label.last > len(lines):
+            said.append(f"{label.place}: the file has {count(len(lines), 'line')}")
+        elif not lines[label.line - 1].strip() or not lines[label.last - 1].strip():
+            said.append(f"{label.place}: it begins or ends with an empty line")
+    pairs = combinations(task.findings, 2)
+    return said + [f"{a.place} and {b.place}: they overlap" for a, b in pairs if a.overlaps(b)]
 
 
 async def _check_new(task: EvalTask, settings: Settings) -> Soundness:
@@ -133,11 +169,13 @@ async def _contradictions(task: EvalTask, settings: Settings) -> list[str]:
     return [f"the solution contradicts what the goal shows: {listed(failed)}"] if failed else []
 
 
-def _soundness(task: EvalTask, faults: Sequence[str], before: Report, started: float) -> Soundness:
+def _soundness(
+    task: EvalTask, faults: Sequence[str], before: Report | None, started: float
+) -> Soundness:
     return Soundness(
         task=task.id,
         faults=tuple(faults),
-        failing=tuple(result.id for result in before.failures),
+        failing=tuple(result.id for result in before.failures) if before else (),
         seconds=time.monotonic() - started,
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from verdigris.core import events
 from verdigris.core.building import Quarantined
 from verdigris.core.events import Event
-from verdigris.core.text import cut, mask, one_line, tidy
+from verdigris.core.text import count, cut, mask, one_line, tidy
 from verdigris.evals.outcome import Moment
 
 _MOST, _LONGEST = 300, 4000
@@ -22,6 +22,9 @@ class Watch:
     def __init__(self) -> None:
         self.moments: list[Moment] = []
         self.answers = self.unusable = self.misses = self.repeated = 0
+        self.first_green = 0
+        """Which candidate was the first that made all failing tests pass; 0 for none."""
+        self._candidates = self._searched = 0
         self._began = time.monotonic()
         self._failed: set[str] = set()
 
@@ -31,13 +34,28 @@ class Watch:
             shown = tidy(mask(cut(text, _LONGEST)))
             self.moments.append(Moment(at=at, title=tidy(one_line(mask(title), 300)), text=shown))
 
+    def answered(self) -> None:
+        """Count a sample of a bare model."""
+        self.answers += 1
+        self._candidates += 1
+
     def tried(self, fingerprint: str, *, won: bool) -> None:
         """Count a change that was tried: a miss, maybe one that had missed before."""
         if won:
+            self.first_green = self.first_green or self._candidates
             return
         self.misses += 1
         self.repeated += fingerprint in self._failed
         self._failed.add(fingerprint)
+
+    def _searched_on(self, tried: int, first: int) -> None:
+        """Count what a search has tried so far; a new one begins at 0 again."""
+        if tried < self._searched:
+            self._searched = 0
+        before = self._candidates - self._searched
+        if first and not self.first_green:
+            self.first_green = before + first
+        self._candidates, self._searched = before + tried, tried
 
     async def hear(self, event: Event) -> None:
         self._count(event)
@@ -47,7 +65,11 @@ class Watch:
     def _count(self, event: Event) -> None:
         if isinstance(event, events.ModelCalled):
             self.answers += event.role == "coder"
+        elif isinstance(event, events.Searched):
+            self._searched_on(event.tried, event.first)
         elif isinstance(event, events.CandidateTried):
+            # Those of a search are told a second time when they are offered.
+            self._candidates += event.origin != "search"
             self.unusable += event.result.startswith("unusable: ")
             if event.fingerprint and event.result.endswith(_TRIED):
                 won, _, of = event.result.partition(" of ")
@@ -81,6 +103,15 @@ def _told(event: Event) -> tuple[str, str] | None:
             return f"tier {spent.tier}: {spent.candidates} candidates, {spent.result}", ""
         case events.ChangeApplied():
             return f"applied a change of {event.change.origin}", event.change.diff
+    return _briefly(event)
+
+
+def _briefly(event: Event) -> tuple[str, str] | None:
+    """Tell of what was concluded."""
+    match event:
+        case events.Audited():
+            found = "\n".join(map(str, event.findings))
+            return f"looked over: {count(len(event.findings), 'finding')}", found
         case events.VerdictReached():
             return f"verdict: {event.verdict.summary()}", ""
         case events.LessonLearned():

@@ -20,6 +20,8 @@ class Candidate:
     won: int = 0
     mends: bool = False
     """It makes the failure at hand pass."""
+    number: int = 0
+    """As which of all it was tried."""
 
     @property
     def operators(self) -> tuple[str, ...]:
@@ -37,6 +39,8 @@ class Progress:
     tried: int
     waiting: int
     greens: int
+    first: int
+    """As which candidate the first green one was tried; 0 as long as there is none."""
     won: int
     seconds: float
 

@@ -155,7 +155,7 @@ class Explorer:
             try:
                 while len(batch) < share and (one := await self._next()):
                     self.tried += 1
-                    batch.append(one)
+                    batch.append(replace(one, number=self.tried))
             except asyncio.CancelledError:
                 self._put_back(batch)
                 raise
@@ -280,6 +280,7 @@ class Explorer:
             tried=self.tried,
             waiting=len(self._queue),
             greens=len(self.greens),
+            first=self.greens[0].number if self.greens else 0,
             won=won or (self.best.won if self.best else 0),
             seconds=self.clock() - started,
         )

@@ -12,6 +12,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +71,8 @@ class Files:
     hidden: Texts = field(default_factory=dict)
     base: Path | None = None
     """A folder whose files the project begins with."""
+    behind: str = ""
+    """How files of that folder are called that stay behind: notes of the set's own tools."""
     version: str = ""
     """What tells one state of that folder from another."""
 
@@ -111,7 +114,7 @@ class Adapted:
         item = self._items[task.id]
         folder, files = desk / item.id, item.files()
         if files.base is not None:
-            _copy(files.base, folder / "repo")
+            _copy(files.base, folder / "repo", files.behind)
         for part in parts:
             for path, text in files.part(part).items():
                 place = folder / part / path
@@ -120,11 +123,13 @@ class Adapted:
         return item.task(folder)
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy(source: Path, target: Path, behind: str) -> None:
     """Copy a checkout's plain files; its history stays behind, which may hold the answer."""
     from verdigris.evals.trees import plain_files
 
     for path in plain_files(source):
+        if fnmatchcase(path, behind):
+            continue
         place = target / path
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(source / path, place)

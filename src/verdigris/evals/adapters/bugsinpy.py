@@ -2,7 +2,8 @@
 
 Each is a folder with `bugsinpy_bug.info` and `bugsinpy_run_test.sh`, whose lines are the command of
 the tests. What the project needs must be installed for the interpreter that runs them (`--python`).
-There are no hidden tests.
+These notes stay behind: one of them names the files that the fix changes. There are no hidden
+tests.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ def _item(folder: Path, root: Path) -> Item:
     name = folder.relative_to(root).as_posix() if folder != root else folder.name
 
     def files() -> Files:
-        return Files(base=folder, version=digest_files(folder, plain_files(folder)))
+        version = digest_files(folder, plain_files(folder))
+        return Files(base=folder, behind="bugsinpy_*", version=version)
 
     info = optional(folder / "bugsinpy_bug.info") or ""
     tests = re.findall(r'^test_file\s*=\s*"([^"]*)"', info, re.MULTILINE)

@@ -22,10 +22,12 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 def open_set(path: Path) -> Adapted:
     """Open a JSONL file, or the folder that holds one. Raises UserError for anything else."""
     if path.is_dir():
-        found = sorted(path.glob("*.jsonl"))
+        found = sorted(path.glob("*.jsonl")) or sorted(path.glob("*.jsonl.gz"))
         if len(found) != 1:
             raise UserError(f"{path} holds {len(found)} JSONL files.", hint="Name one of them.")
         path = found[0]
+    if path.suffix == ".gz":
+        raise UserError(f"{path} is packed.", hint=f"Unpack it first: gunzip {path.name}")
     return Adapted("humaneval", _items(path))
 
 
@@ -47,8 +49,9 @@ def _item(row: Mapping[str, Any], path: Path, name: str) -> Item:
         head = str(row.get("import") or "")
         setup = str(row.get("test_setup") or "")
         begin = f"{head}\n{prompt}" if head.strip() else prompt
+        # A few tests call functions that the prompt has before the one to be written.
         test = (
-            f"{setup}\nfrom solution import {entry}\n\n\n{checks}\n\n\n"
+            f"{setup}\nfrom solution import *\nfrom solution import {entry}\n\n\n{checks}\n\n\n"
             f"def test_{entry}():\n    check({entry})\n"
         )
         body = broken if isinstance(broken, str) else _EMPTY

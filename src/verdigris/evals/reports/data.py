@@ -11,15 +11,17 @@ from xml.etree import ElementTree
 
 from verdigris.core.text import one_line, tidy
 from verdigris.evals.keeping import Record
+from verdigris.evals.labels import Marks
 from verdigris.evals.metrics import summarise
 from verdigris.evals.outcome import Outcome
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 COLUMNS = (
-    "task", "run", "family", "size", "difficulty", "expect", "verdict", "ended", "claimed",
-    "solved", "right", "iterations", "seconds", "tokens_in", "tokens_out", "cost", "tier",
-    "candidates", "answers", "unusable", "misses", "repeated", "reason",
+    "task", "run", "position", "kind", "family", "size", "difficulty", "expect", "verdict",
+    "ended", "claimed", "solved", "right", "iterations", "seconds", "tokens_in", "tokens_out",
+    "cost", "tier", "candidates", "first_green", "answers", "unusable", "misses", "repeated",
+    "labels", "missed", "false_alarms", "lines", "reason",
 )  # fmt: skip
 
 
@@ -45,25 +47,35 @@ def as_json(record: Record) -> str:
 
 
 def row(one: Outcome) -> dict[str, Any]:
-    told, use = one.told, one.told.use
+    told, use, marks = one.told, one.told.use, one.judged.marks or Marks()
     return {
-        "task": one.task, "run": one.run, "family": one.family, "size": one.size,
-        "difficulty": one.difficulty, "expect": one.expect, "verdict": one.verdict,
-        "ended": one.ended, "claimed": one.claimed, "solved": one.solved,
-        "right": one.judged.right, "iterations": told.iterations,
+        "task": one.task, "run": one.run, "position": one.position, "kind": one.kind,
+        "family": one.family, "size": one.size, "difficulty": one.difficulty,
+        "expect": one.expect, "verdict": one.verdict, "ended": one.ended, "claimed": one.claimed,
+        "solved": one.solved, "right": one.judged.right, "iterations": told.iterations,
         "seconds": round(told.seconds, 3), "tokens_in": use.tokens_in,
         "tokens_out": use.tokens_out, "cost": use.cost, "tier": told.tier,
-        "candidates": told.candidates, "answers": told.answers, "unusable": told.unusable,
-        "misses": told.misses, "repeated": told.repeated, "reason": why(one),
+        "candidates": told.candidates, "first_green": told.first_green, "answers": told.answers,
+        "unusable": told.unusable, "misses": told.misses, "repeated": told.repeated,
+        "labels": marks.labels, "missed": [tidy(label.place) for label in marks.missed],
+        "false_alarms": [tidy(str(finding)) for finding in marks.false_alarms],
+        "lines": marks.lines, "reason": why(one),
     }  # fmt: skip
 
 
 def why(one: Outcome) -> str:
     """Return in one line why a job came out as it did."""
     said = one.error.partition("\n")[0]
-    if not said and one.claimed:
-        said = one.judged.hidden if one.solved else "; ".join(one.judged.reasons)
+    if not said and (one.claimed or one.kind == "audit"):
+        said = "; ".join(one.judged.reasons) or one.judged.hidden
     return one_line(tidy(said or one.told.reason), 300)
+
+
+def story(one: Outcome) -> str:
+    """Return why, with all that an audit missed and all that it raised in vain, a line each."""
+    marks = one.judged.marks
+    reasons = one.judged.reasons if marks and one.ended == "finished" else ()
+    return tidy("\n".join(reasons)) or why(one)
 
 
 def as_csv(record: Record) -> str:
@@ -77,6 +89,8 @@ def as_csv(record: Record) -> str:
 
 def _cell(value: object) -> object:
     """Keep a spreadsheet from taking a stranger's text for a formula."""
+    if isinstance(value, list):
+        value = "; ".join(value)
     if isinstance(value, str) and value.startswith(_FORMULA):
         return f"'{value}"
     return value
@@ -103,7 +117,7 @@ def as_junit(record: Record) -> str:
         if not one.good:
             kind = "failure" if one.ended == "finished" else "error"
             fault = ElementTree.SubElement(case, kind, message=_plain(one.verdict))
-            fault.text = _plain(why(one))
+            fault.text = _plain(story(one))
     body = ElementTree.tostring(suite, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'
 

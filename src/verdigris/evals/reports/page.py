@@ -13,12 +13,14 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from verdigris.core.text import tidy
+from verdigris.evals.alarms import OF_AUDITS
 from verdigris.evals.keeping import Record
-from verdigris.evals.metrics import NAMES, Figure, Group, Summary, summarise
+from verdigris.evals.metrics import NAMES, Group, Summary, summarise
 from verdigris.evals.outcome import Outcome
 from verdigris.evals.reports.data import why
-from verdigris.evals.reports.plots import Bar, Line, bars, lines
+from verdigris.evals.reports.plots import Bar, Line, Point, bars, lines
 from verdigris.evals.reports.words import figure_words, span_words
+from verdigris.evals.shares import Figure
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -29,15 +31,19 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\
 
 def as_html(record: Record) -> str:
     summary = summarise(record.outcomes)
+    looked = all(one.kind == "audit" for one in record.outcomes)
+    says = {**NAMES, **OF_AUDITS} if looked else NAMES
     return _template().render(
         record=record,
         summary=summary,
         figures=[
-            (f.name, figure_words(f), span_words(f), f.of, NAMES.get(f.name, ""))
+            (f.name, figure_words(f), span_words(f), f.of, says.get(f.name, ""))
             for f in summary.figures
             if f.value is not None
         ],
         plots=[plot for plot in _plots(record, summary) if plot[1]],
+        findings=[("rule", summary.rules), ("family", summary.audits)],
+        words=figure_words,
         outcomes=record.outcomes,
         why=why,
         when=time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(record.started_at)),
@@ -67,6 +73,11 @@ def _visible(text: str) -> str:
 def _plots(record: Record, summary: Summary) -> list[tuple[str, str]]:
     """Return the plots with their captions; the second part is safe as it is."""
     can = [one for one in record.outcomes if one.expect != "not_green"]
+    by_rule = [
+        Bar(f.name, f.recall.value or 0.0, f.recall.low, f.recall.high, f"{f.found}/{f.labels}")
+        for f in summary.rules
+        if f.labels
+    ]
     by_tier = [
         Bar(f.name.removeprefix("tier "), f.value or 0.0, f.low, f.high, figure_words(f))
         for f in summary.figures
@@ -76,10 +87,15 @@ def _plots(record: Record, summary: Summary) -> list[tuple[str, str]]:
     return [
         ("Learning curve: share solved so far, in the order of the tasks", _learning(record, can)),
         (
+            "Learning curve: candidates up to the first green one, mean so far",
+            _search_curve(can) if record.plan.stream else "",
+        ),
+        (
             f"Cost against solved: tasks solved with up to so many {name}",
             _spending(can, name, unit),
         ),
         ("By tier: where the fixes came from", bars("By tier", by_tier)),
+        ("By rule: how much of what is wrong was found", bars("By rule", by_rule)),
         ("By family: solved, and right (the darker part)", _groups("By family", summary.families)),
         ("By difficulty", _groups("By difficulty", summary.difficulties)),
         ("By size", _groups("By size", summary.sizes)),
@@ -102,17 +118,31 @@ def _of(figure: Figure) -> str:
 
 
 def _learning(record: Record, rows: Sequence[Outcome]) -> str:
-    ordered = sorted(rows, key=lambda one: (one.position, one.run))
-    if len(ordered) < 2:
-        return ""
-    found = []
-    for name, value in (("solved", "solved"), ("right", "right")):
-        sums = accumulate(float(getattr(one, value)) for one in ordered)
-        found.append(
-            Line(name, [(number, total / number) for number, total in enumerate(sums, start=1)])
-        )
-    across = "tasks in the stream" if record.plan.stream else "tasks"
+    found = [
+        Line("solved", so_far(rows, lambda one: one.solved)),
+        Line("right", so_far(rows, lambda one: one.right)),
+    ]
+    across = "place in the stream" if record.plan.stream else "tasks"
     return lines("Learning curve", across, "share so far", found, most=1.0)
+
+
+def _search_curve(rows: Sequence[Outcome]) -> str:
+    had = [one for one in rows if one.told.first_green]
+    curve = so_far(had, lambda one: one.told.first_green)
+    return lines("Learning curve", "place in the stream", "candidates", [Line("to green", curve)])
+
+
+def so_far(rows: Sequence[Outcome], value: Callable[[Outcome], float]) -> list[Point]:
+    """Return the mean over all runs up to each place in the order; no curve where that is one."""
+    sums: dict[int, tuple[float, int]] = {}
+    for one in rows:
+        total, number = sums.get(one.position, (0.0, 0))
+        sums[one.position] = (total + value(one), number + 1)
+    places = sorted(sums)
+    totals = accumulate(sums[place][0] for place in places)
+    numbers = accumulate(sums[place][1] for place in places)
+    found = [(place + 1.0, t / n) for place, t, n in zip(places, totals, numbers, strict=True)]
+    return found if len(found) > 1 else []
 
 
 def _spending(rows: Sequence[Outcome], name: str, unit: Callable[[Outcome], float]) -> str:

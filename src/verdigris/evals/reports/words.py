@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verdigris.evals.metrics import Figure
+from verdigris.evals.shares import Figure
 
 _PLAIN = {
     "iterations": "{:.2f}",
@@ -11,6 +11,8 @@ _PLAIN = {
     "tokens_per_right": "{:,.0f}",
     "cost_per_solved": "${:.4f}",
     "candidates_per_solved": "{:,.1f}",
+    "candidates_to_green": "{:,.0f}",
+    "false_alarms": "{:.2f}",
 }
 
 

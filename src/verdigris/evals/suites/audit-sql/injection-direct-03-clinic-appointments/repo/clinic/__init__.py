@@ -1,0 +1,1 @@
+"""Appointments of a group practice."""

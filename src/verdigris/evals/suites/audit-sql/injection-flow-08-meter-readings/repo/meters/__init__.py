@@ -1,0 +1,1 @@
+"""Electricity meters: readings, and reports over them."""

@@ -1,0 +1,5 @@
+SELECT meter, max(counter) AS counter
+FROM readings
+GROUP BY meter
+ORDER BY 2 DESC
+LIMIT {count};

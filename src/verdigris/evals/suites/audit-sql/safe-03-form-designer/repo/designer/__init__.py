@@ -1,0 +1,1 @@
+"""Draw forms, fill them in, print them."""

@@ -1,0 +1,3 @@
+export const TABLES = { subscribers: 'news.subscribers', issues: 'news.issues' }
+
+export const SUBSCRIBER_FIELDS = ['id', 'email', 'name', 'language', 'joined_at', 'open_count']
