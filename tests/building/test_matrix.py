@@ -335,3 +335,17 @@ async def test_slow_tests_are_waited_for_and_a_candidate_that_hangs_is_not(tmp_p
         ("endless", 8, rows.QUICK),
         ("endless", rows.PROBED, 20),
     ]
+
+
+async def test_a_slow_probe_is_not_waited_for(tmp_path: Path) -> None:
+    suite = Patient()
+    names = named("a b c")
+    place = Place(tmp_path, {"part.py": "stub"})
+    async with Trials(suite, place.copy) as trials:
+        found = await run_matrix(
+            trials, texts("slow"), None, names, test_seconds=20, brief=["b", "c"]
+        )
+    assert found.passes == (frozenset("a"),)
+    assert set(found.said[0]) == {"b", "c"}
+    asked = [ask for ask in suite.asked if ask[0] == "slow"]
+    assert asked[:2] == [("slow", 3, rows.QUICK), ("slow", 1, 20)]

@@ -153,8 +153,8 @@ async def test_a_fault_that_any_test_notices_is_killed_and_the_others_are_named(
 @pytest.mark.parametrize(
     ("results", "note"),
     [
-        ({"first": False}, "not measured: the tests are not green on the code as it is (1 failed"),
-        ({}, "not measured: the tests are not green on the code as it is (no test results"),
+        ({"first": False}, "the tests are not green on the code as it is (1 failed"),
+        ({}, "the tests are not green on the code as it is (no test results"),
     ],
 )
 async def test_where_the_code_itself_is_not_green_nothing_is_measured(
@@ -168,7 +168,7 @@ async def test_where_the_code_itself_is_not_green_nothing_is_measured(
 async def test_code_without_a_place_for_a_fault_has_no_score(tmp_path: Path) -> None:
     found = await measured(tmp_path, lambda text: {"first": True}, "")
     assert found.score is None
-    assert found.note == "not measured: there is nothing in the code to put a fault into"
+    assert found.note == "there is nothing in the code to put a fault into"
 
 
 async def test_faults_that_change_nothing_or_come_twice_are_none(tmp_path: Path) -> None:
@@ -245,9 +245,7 @@ async def test_when_time_is_over_what_was_measured_stands_and_nothing_runs_on(
         )
     assert suite.running == 0
     if not quick:
-        assert found.note == (
-            "not measured: the tests did not end within 0.5 s on the code as it is"
-        )
+        assert found.note == "the tests did not end within 0.5 s on the code as it is"
         return
     assert found.mutants == quick - 1
     assert found.note == f"{quick - 1} of 6 mutants tried: 4 s were over"
@@ -294,3 +292,17 @@ async def test_a_mutant_that_cannot_be_loaded_does_not_count(tmp_path: Path) -> 
         )
     assert (found.mutants, found.killed) == (2, 0)
     assert found.note == "1 could not be loaded and does not count"
+
+
+async def test_where_the_run_has_no_time_left_nothing_is_run_and_the_reason_is_said(
+    tmp_path: Path,
+) -> None:
+    def judge(now: str) -> Mapping[str, bool]:
+        raise AssertionError("nothing may be run")
+
+    async with scripted(tmp_path, judge) as trials:
+        found = await measure(
+            trials, as_language(Letters()), {"part.py": "abc"},
+            limit=5, seconds=0, test_seconds=5, over="the time limit of the run was reached",
+        )  # fmt: skip
+    assert found.score is None and found.note == "the time limit of the run was reached"

@@ -87,6 +87,11 @@ def test_what_fails_is_not_finished_and_named():
     assert "Not measured: only a program that is green can be." in text
 
 
+def test_why_the_strength_of_the_tests_is_not_known_is_said():
+    unknown = Strength(mutants=0, killed=0, note="the time limit of the run was reached")
+    assert "Not measured: the time limit of the run was reached." in told(strength=unknown)
+
+
 def test_without_a_trusted_test_nothing_is_claimed():
     text = told(AGREED.model_copy(update={"trusted": ()}), status="not_green")
     assert "**Written, not verified**" in text

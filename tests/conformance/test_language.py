@@ -208,6 +208,14 @@ def test_the_usage_tells_how_to_run_the_tests(samples: Samples, tongue: Language
     assert tongue.test_cmd in tongue.usage(blueprint(samples))
 
 
+def test_the_words_that_start_a_program_are_those_the_usage_shows(
+    samples: Samples, tongue: Language
+) -> None:
+    words = tongue.start(samples.program)
+    assert words[0] in ("python", "node")
+    assert " ".join(words) in tongue.usage(blueprint(samples))
+
+
 # stubs and signatures
 
 

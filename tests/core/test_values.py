@@ -151,6 +151,7 @@ EVENTS: tuple[Any, ...] = (
     e.BlueprintMade(**BASE, blueprint=BLUEPRINT),
     e.ChecksWritten(**BASE, part="a.py", counts={ODD: 2}, quarantined=(APART,)),
     e.Agreed(**BASE, agreement=AGREEMENT),
+    e.ToolUsed(**BASE, part="a.py", turn=3, tool="run", said=ODD, why=ODD),
     e.StrengthMeasured(**BASE, strength=STRENGTH),
     e.HandedOver(**BASE, folder=ODD, what=ODD, commit="ab"),
     e.Searched(**BASE, tried=9, waiting=3, greens=1, won=1, failing=2, seconds=0.5),

@@ -31,10 +31,10 @@ def agree(checks: Sequence[Check], matrix: Matrix) -> Agreement:
     groups = _grouped(usable, matrix)
     if not groups:
         return _nobody(checks, out)
-    ranks = {group: _rank(group, usable) for group in groups}
+    ranks = {group: _rank(group, usable, matrix) for group in groups}
     best = max(ranks.values())
     leaders = [group for group in groups if ranks[group] == best]
-    decision = _decision(checks, usable, groups, leaders)
+    decision = _decision(checks, usable, groups, leaders, matrix)
     for check in usable:
         if check.origin == "example":
             continue
@@ -96,7 +96,12 @@ def _grouped(usable: Sequence[Check], matrix: Matrix) -> list[_Group]:
     return [_Group(tuple(members), passes) for passes, members in found.items()]
 
 
-def _rank(group: _Group, usable: Sequence[Check]) -> tuple[int, float, int]:
+def _alike(group: _Group, matrix: Matrix) -> float:
+    """Return how many candidates do the same: on the probes, or on the tests where none was run."""
+    return max(matrix.alike[one] for one in group.members) if matrix.alike else len(group.members)
+
+
+def _rank(group: _Group, usable: Sequence[Check], matrix: Matrix) -> tuple[int, float, int]:
     """Return how well a group is backed: examples first, then the agreement, then that it starts.
 
     Evidence adds up: that of the tests passed, and that of candidates who do the same. Both with
@@ -111,7 +116,7 @@ def _rank(group: _Group, usable: Sequence[Check]) -> tuple[int, float, int]:
     sources = [source for source in distinct.values() if source[0] != "smoke"]
     # Rounded, since equal weights must be equal however they were added up.
     tests = math.fsum(sources.count(source) ** _TESTS for source in set(sources))
-    weight = round(tests + _ALIKE * math.sqrt(len(group.members)), 9) if tests else 0.0
+    weight = round(tests + _ALIKE * math.sqrt(_alike(group, matrix)), 9) if tests else 0.0
     examples = sum(1 for check in passed if check.origin == "example")
     return examples, weight, len(distinct) - len(sources)
 
@@ -121,12 +126,15 @@ def _decision(
     usable: Sequence[Check],
     groups: Sequence[_Group],
     leaders: Sequence[_Group],
+    matrix: Matrix,
 ) -> Decision:
-    chosen = min(leaders, key=lambda group: group.members[0])
+    alike = matrix.alike or (0.0,) * len(matrix.passes)
+    first = min((one for group in leaders for one in group.members), key=lambda n: (-alike[n], n))
+    chosen = next(group for group in leaders if first in group.members)
     shared = frozenset.intersection(*(group.passes for group in leaders))
     examples = frozenset(check.name for check in checks if check.origin == "example")
     return Decision(
-        chosen=chosen.members[0],
+        chosen=first,
         alike=len(chosen.members),
         candidates=sum(len(group.members) for group in groups),
         leaders=tuple(group.members for group in leaders),

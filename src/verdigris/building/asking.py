@@ -100,11 +100,12 @@ def part_request(
     max_tokens: int,
     complaint: str = "",
     seed: int = 0,
+    step_by_step: bool = False,
 ) -> Request:
     """Return the question for the text of one part.
 
     `written` are texts of other parts; those it needs are shown, whole where there is room, else
-    by what they offer. `tests` are such as were there before the build.
+    by what they offer. `tests` are such as were there before the build, or what others failed at.
     """
     room = _room(context_tokens, max_tokens)
     goal, shown_tests = cut(goal_of(blueprint), room // 3), cut(tests, room // 4)
@@ -128,6 +129,7 @@ def part_request(
         assumptions=[one_line(one, 200) for one in blueprint.assumptions if one not in shape][:4],
         ending=_ending(part, language.name),
         complaint=cut(complaint, min(1500, room // 6)),
+        step_by_step=step_by_step,
     )
     said = _missing(
         ("the goal", goal_of(blueprint), goal),
@@ -181,7 +183,7 @@ def _criteria(blueprint: Blueprint, part: Part) -> list[str]:
     goal = " ".join(goal_of(blueprint).split())
     own = [one.text for one in blueprint.criteria if one.part == part.path]
     whole = [one.text for one in blueprint.criteria if not one.part]
-    return [text for text in (*own, *whole) if text not in goal][:_MOST_CRITERIA]
+    return [text for text in (*own, *whole) if text.rstrip("…") not in goal][:_MOST_CRITERIA]
 
 
 def _examples(blueprint: Blueprint, part: Part, language: Language) -> str:

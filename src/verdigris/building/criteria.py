@@ -13,6 +13,11 @@ from verdigris.core.text import one_line
 from verdigris.languages.base import Language
 
 _MOST = 14
+_BETWEEN = re.compile(
+    r"(?<!e\.g)(?<!i\.e)(?:(?<=[.!?])|(?<=[.!?][\"'`)]))\s+(?=[A-Z`])|"
+    r"\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)"
+)
+"""Between two sentences, paragraphs or items; a sentence may end inside quotes."""
 _REQUIREMENT = re.compile(r"[A-Za-z@][\w.@/-]{1,60}")
 _NO_PACKAGES = frozenset((
     "assert", "fs", "http", "node", "path", "python", "standard", "stdlib", "typescript",
@@ -50,9 +55,7 @@ def sentences(goal: str) -> list[str]:
     """Return the sentences and items of a goal that say what must hold, without its sessions."""
     text = re.sub(r"^\s*(```|~~~).*?^\s*\1\s*$", "", goal, flags=re.M | re.S)
     text = re.sub(r"^\s*(?:>>>|\$ ).*$", "", text, flags=re.M)
-    pieces = re.split(
-        r"(?<!e\.g)(?<!i\.e)(?<=[.!?])\s+(?=[A-Z`])|\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)", text
-    )
+    pieces = _BETWEEN.split(text)
     found = [re.sub(r"^\s*(?:[-*+•]|\d+[.)])\s+", "", piece).strip() for piece in pieces]
     said = [piece for piece in found if not re.match(r"\W*(?:in|out)put\b\W*:", piece, re.I)]
     return [piece for piece in said if len(re.findall(r"\w+", piece)) > 2][:8]

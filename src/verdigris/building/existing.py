@@ -12,6 +12,7 @@ from verdigris.building.goal import examples_in, name_of, profile_of
 from verdigris.building.reading.places import SUFFIXES
 from verdigris.building.settling import MOST_FUNCTIONS, ordered, placed
 from verdigris.core.building import Blueprint, Criterion, Function, Part
+from verdigris.core.parsing import NOT_PYTHON
 from verdigris.core.paths import is_protected
 from verdigris.core.syntax import is_python, suffix
 from verdigris.core.text import count, listed, one_line
@@ -91,7 +92,7 @@ def _imports(path: str, text: str, files: Mapping[str, str]) -> Iterator[str]:
 def _python_imports(path: str, text: str) -> Iterator[list[str]]:
     try:
         tree = ast.parse(text.removeprefix("\ufeff"))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         return
     folder = posixpath.dirname(path)
     roots = ["", "src/", f"{folder}/" if folder else ""]

@@ -7,7 +7,7 @@ to an end (`rows`). A test that keeps its whole file from being loaded is found 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from pydantic import Field
 
@@ -37,6 +37,10 @@ class Matrix(Value):
     """Names of the checks that passed and failed with the same code."""
     faults: dict[str, str] = Field(default_factory=dict)
     """What a check said where it did not pass, in a line, by its name."""
+    said: tuple[dict[str, str], ...] = ()
+    """The same for each candidate."""
+    alike: tuple[float, ...] = ()
+    """With how many candidates each of them agrees, where they were compared (`probing`)."""
 
 
 async def run_matrix(
@@ -47,17 +51,19 @@ async def run_matrix(
     *,
     test_seconds: float | None,
     apart: Apart | None = None,
+    brief: Collection[str] = (),
 ) -> Matrix:
     """Run every distinct candidate, and the stub, against every check; `ids` has their test ids.
 
     No stub means the project as the trials have it. Where a test file cannot be loaded even with
-    the stub, the guilty checks are looked for by `apart`, if that is given. Raises what a cold run
-    raises; whatever the code does is in the matrix.
+    the stub, the guilty checks are looked for by `apart`, if that is given. Checks named in `brief`
+    get no second chance when they are slow. Raises what a cold run raises; whatever the code does
+    is in the matrix.
     """
     distinct = {_key(one): one for one in candidates if one is not None}
     if len(distinct) + 2 >= _MANY:
         trials.expect_many()
-    run = _Run(trials, ids, test_seconds)
+    run = _Run(trials, ids, test_seconds, frozenset(ids[name] for name in brief))
     blank = stub or Change(edits=(), origin="user")
     on_stub = await run.row(blank, list(ids))
     excluded: dict[str, str] = {}
@@ -79,13 +85,20 @@ async def run_matrix(
         missing=frozenset(i for i, one in enumerate(candidates) if one is None),
         flaky=flaky,
         faults=_faults(ids, [*rows.values(), on_stub], excluded),
+        said=tuple({} if one is None else run.said(rows[_key(one)]) for one in candidates),
     )
 
 
 class _Run:
     """What all rows have in common."""
 
-    def __init__(self, trials: Trials, ids: Mapping[str, str], test_seconds: float | None) -> None:
+    def __init__(
+        self,
+        trials: Trials,
+        ids: Mapping[str, str],
+        test_seconds: float | None,
+        brief: frozenset[str],
+    ) -> None:
         self.ids = ids
         self.tests_only: Change | None = None
         """What takes the guilty checks out of the test files."""
@@ -93,6 +106,7 @@ class _Run:
         """Tests that end their process by themselves, also where nothing is written."""
         self._trials = trials
         self._test_seconds = test_seconds
+        self._brief = brief
         self._free = asyncio.Semaphore(trials.workers)
 
     async def row(self, change: Change, names: Sequence[str]) -> Row:
@@ -109,6 +123,7 @@ class _Run:
                 wanted,
                 test_seconds=self._test_seconds,
                 alone=self.alone,
+                brief=self._brief,
             )
 
     async def rows(self, changes: Mapping[str, Change], names: Sequence[str]) -> dict[str, Row]:
@@ -121,6 +136,9 @@ class _Run:
         except ExceptionGroup as several:
             raise several.exceptions[0] from None
         return {key: task.result() for key, task in asked.items()}
+
+    def said(self, row: Row) -> dict[str, str]:
+        return {name: row.said[test] for name, test in self.ids.items() if test in row.said}
 
     def passing(self, row: Row) -> frozenset[str]:
         return frozenset(name for name, test in self.ids.items() if test in row.passed)

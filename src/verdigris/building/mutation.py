@@ -45,12 +45,15 @@ async def measure(
     limit: int,
     seconds: float,
     test_seconds: float | None,
+    over: str = "",
 ) -> Strength:
     """Run the tests on mutants of the texts, which are what the trials have on disk.
 
     A mutant is killed when any test fails or does not end. Stops at `limit` mutants and after
-    `seconds`, and says so. Raises what a cold run raises.
+    `seconds`, and says so; `over` is what is over then, in words. Raises what a cold run raises.
     """
+    if seconds <= 0:
+        return _void(over or "there was no time for it")
     ends = time.monotonic() + seconds
     faults, more = _faults(language, texts, limit)
     if not faults:
@@ -59,7 +62,7 @@ async def measure(
         trials.expect_many()
     plain = await _first(trials, seconds, test_seconds)
     if plain is None:
-        return _void(f"the tests did not end within {seconds:g} s on the code as it is")
+        return _void(over or f"the tests did not end within {seconds:g} s on the code as it is")
     if not plain.green:
         said = plain.message or plain.summary()
         return _void(f"the tests are not green on the code as it is ({one_line(said, 120)})")
@@ -68,7 +71,7 @@ async def measure(
     notes = [f"a sample of {len(faults)}: the code has more places for a fault"] if more else []
     if len(told) < len(faults):
         tried = f"{len(told)} of {count(len(faults), 'mutant')}"
-        notes.append(f"{tried} tried: {seconds:g} s were over")
+        notes.append(f"{tried} tried: {over or f'{seconds:g} s were over'}")
     return _strength(told, notes)
 
 
@@ -176,4 +179,4 @@ def _does_not_load(report: Report) -> bool:
 
 
 def _void(why: str) -> Strength:
-    return Strength(mutants=0, killed=0, note=f"not measured: {why}")
+    return Strength(mutants=0, killed=0, note=why)

@@ -184,7 +184,7 @@ def _strength(strength: Strength | None) -> str:
         return f"{title}Not measured: only a program that is green can be."
     note = f" {_plain(strength.note)}" if strength.note else ""
     if strength.score is None:
-        return f"{title}Not measured.{note}"
+        return f"{title}Not measured{f':{note}' if note else ''}."
     said = (
         f"Of {count(strength.mutants, 'small fault')} put into the code on purpose, the tests "
         f"notice {strength.killed}: a mutation score of {strength.score:.0%}.{note}"

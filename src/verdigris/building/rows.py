@@ -55,8 +55,10 @@ async def ask(
     *,
     test_seconds: float | None,
     alone: Collection[str] = (),
+    brief: Collection[str] = (),
 ) -> Row:
-    """Run all tests with a candidate on top, each of those in `alone` by itself.
+    """Run all tests with a candidate on top, each of those in `alone` by itself; those in `brief`
+    are not waited for if they are slow.
 
     Raises only where tests cannot be run at all.
     """
@@ -66,7 +68,7 @@ async def ask(
     row = await _ask_all(trials, change, batches, min(QUICK, full))
     if full <= QUICK:
         return row
-    slow = row.slow
+    slow = [test for test in row.slow if test not in brief]
     for batch in (slow[:PROBED], slow[PROBED:]):
         again = await _ask_all(trials, change, [tuple(batch)], full)
         row = _updated(row, again)

@@ -11,8 +11,9 @@ from verdigris.core.value import Value
 
 LanguageName = Literal["python", "node", "typescript"]
 Profile = Literal["cli_tool", "web_app", "data_pipeline", "library", "script"]
-CheckOrigin = Literal["example", "criterion", "property", "smoke"]
-"""`example`: verbatim from the goal. `smoke`: it starts and answers, made by rules."""
+CheckOrigin = Literal["example", "criterion", "property", "smoke", "probe"]
+"""`example`: verbatim from the goal. `smoke`: it starts and answers, made by rules. `probe`: a call
+that claims nothing, by which candidates are compared; it is never trusted and never handed over."""
 
 
 class Function(Value):

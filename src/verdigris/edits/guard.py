@@ -113,8 +113,13 @@ def _require_writable(text: str, encoding: Encoding, path: str) -> None:
 def require_inside(change: Change, tree: Path) -> None:
     """Raise ModelMistake when a path of a change is a link in the tree, or leads through one."""
     for path in change.paths:
-        spot = tree
-        for part in PurePosixPath(path).parts:
-            spot = spot / part
-            if spot.is_symlink():
-                raise ModelMistake(f"{path} leads through a link; links are not edited.")
+        require_no_link(path, tree)
+
+
+def require_no_link(path: str, tree: Path) -> None:
+    """Raise ModelMistake when a path is a link in the tree, or leads through one."""
+    spot = tree
+    for part in PurePosixPath(path).parts:
+        spot = spot / part
+        if spot.is_symlink():
+            raise ModelMistake(f"{path} leads through a link; links are not edited.")

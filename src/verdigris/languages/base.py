@@ -58,6 +58,13 @@ class Language(Protocol):
         """Return the commands that start the program and its tests, for the README."""
         ...
 
+    def start(self, part: Part) -> tuple[str, ...]:
+        """Return the words that start a program whose main file this is: `("node", "main.mjs")`.
+
+        `python` stands for the interpreter of the project.
+        """
+        ...
+
     def stub(self, part: Part) -> str:
         """Return a text that can be imported, offers every name, and fails when any is called."""
         ...
@@ -99,6 +106,14 @@ class Language(Protocol):
 
     def smoke(self, blueprint: Blueprint) -> list[Check]:
         """Return tests that the program starts: `--help` ends with 0, a server answers."""
+        ...
+
+    def probes(self, part: Part, checks: Sequence[Check], limit: int) -> list[Check]:
+        """Return at most so many calls that tests make with plain values, and others like them.
+
+        A probe claims nothing: it always fails with `probe gives` and a digest of what came, or
+        `probe raises` and the name of an error. Programs can be compared by it.
+        """
         ...
 
     def test_file(self, part: Part, checks: Sequence[Check]) -> str:

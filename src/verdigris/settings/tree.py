@@ -193,6 +193,10 @@ class Build(Section):
     """How many small faults are put into a finished program to see whether its tests notice."""
     mutation_seconds: float = Field(60, gt=0)
     """How long that may take."""
+    tools: Literal["auto", "on", "off"] = "auto"
+    """Whether the strong model writes with tools, step by step; `auto` where it is large enough."""
+    turns: int = Field(12, ge=1, le=100)
+    """How many calls such a coder may make for one part."""
 
 
 class SuiteSettings(Section):

@@ -46,7 +46,7 @@ class PatchBench:
         self._tree = tree
         # A file that could not be collected has no tests to name yet, and what fails only after
         # others passes without them: then all are run.
-        self._alone = all("::" in test for test in self.failing) and not together
+        self.alone = all("::" in test for test in self.failing) and not together
         self._tests: dict[str, str] | None = None
 
     @property
@@ -123,7 +123,7 @@ class PatchBench:
         )
 
     def _chosen(self, only: Sequence[str]) -> Sequence[str]:
-        return (only or self.failing) if self._alone else ()
+        return (only or self.failing) if self.alone else ()
 
     def _patience(self, least: float) -> float:
         """Return how long one test may take: ample for its kind, short for a hang."""

@@ -17,6 +17,7 @@ from verdigris.languages import language
 from verdigris.languages.base import Language
 from verdigris.steps.briefing import read_text
 from verdigris.steps.deps import Deps
+from verdigris.steps.in_time import seconds_left
 from verdigris.steps.state import RunState, is_untested, unwritten
 from verdigris.suites.warm.trials import Trials
 
@@ -71,6 +72,9 @@ async def strength_of(state: RunState, deps: Deps, commit: str) -> Strength | No
     blueprint, own = state.get("blueprint"), deps.settings.build
     if blueprint is None or state["task"].into or not own.mutants:
         return None
+    seconds, over, left = own.mutation_seconds, "", seconds_left(deps)
+    if left is not None and left < seconds:
+        seconds, over = left, "the time limit of the run was reached"
     tree = await deps.workspace.tree(commit)
     texts = {part.path: read_text(tree, part.path) or "" for part in blueprint.parts}
     copy = partial(deps.workspace.fresh, commit)
@@ -81,8 +85,9 @@ async def strength_of(state: RunState, deps: Deps, commit: str) -> Strength | No
                 language(blueprint.language),
                 texts,
                 limit=own.mutants,
-                seconds=own.mutation_seconds,
+                seconds=seconds,
                 test_seconds=own.test_seconds,
+                over=over,
             )
     except VerdigrisError as error:  # the verdict stands without it
         found = Strength(mutants=0, killed=0, note=str(error))

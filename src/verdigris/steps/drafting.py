@@ -14,6 +14,7 @@ from functools import partial
 
 from verdigris.building.agreement import agree
 from verdigris.building.matrix import Matrix, run_matrix
+from verdigris.building.probing import MOST, compared
 from verdigris.core.budget import TierUse, Use
 from verdigris.core.building import Agreement, Blueprint, Check, Part, Quarantined
 from verdigris.core.change import Change, FileEdit, Origin, make_change
@@ -25,9 +26,11 @@ from verdigris.models.base import Tier
 from verdigris.steps.ask import side_by_side
 from verdigris.steps.briefing import read_text
 from verdigris.steps.deps import Deps
+from verdigris.steps.draft_tools import written_with_tools
+from verdigris.steps.in_time import CUT_SHORT, TimedTrials
 from verdigris.steps.state import RunState, unwritten
+from verdigris.steps.tooling import coder_with_tools
 from verdigris.steps.writing import Assignment, Candidates, candidates
-from verdigris.suites.warm.trials import Trials
 
 _ROOM = 100
 """Numbers in the archive that each part has for its candidates."""
@@ -66,7 +69,11 @@ class Draft:
         work.agreements = {
             one.part: one for one in state.get("agreements", ()) if one.part not in missing
         }
-        files = {**work.scaffold, **stubs, **work.test_files(state.get("checks", ()))}
+        asked = [
+            *state.get("checks", ()),
+            *(one for p in blueprint.parts for one in work.probes(p)),
+        ]
+        files = {**work.scaffold, **stubs, **work.test_files(asked)}
         work.ground = await work.lay(files, "stubs and every test, to find out which to trust")
         return work
 
@@ -97,17 +104,15 @@ class Draft:
         self._offered.update(zip((part.path for part in parts), found, strict=True))
 
     async def judge(self, part: Part) -> None:
-        """Try what was offered for a part; where nothing convinces, ask the strong tier too."""
+        """Try what was offered for a part; where nothing convinces, ask again, then others."""
         offered = self._offered[part.path].changes
         matrix, agreement = await self._compared(part, offered)
-        if self._has_strong and not _convinces(agreement):
-            async with self._counted("strong") as found:
-                found.append(
-                    await self._asked(part, "strong", 1, tests=self._shown(part, agreement))
-                )
-            if found[0].changes:
-                offered = [*offered, *found[0].changes]
-                matrix, agreement = await self._compared(part, offered)
+        if not _convinces(agreement) and (more := await self._once_more(part, agreement)):
+            offered = [*offered, *more]
+            matrix, agreement = await self._compared(part, offered)
+        if not _convinces(agreement) and (more := await self._of_strong(part, agreement)):
+            offered = [*offered, *more]
+            matrix, agreement = await self._compared(part, offered)
         if agreement.chosen < 0 and offered:
             agreement = agreement.model_copy(update={"chosen": 0})
         barred = tuple(o for o in self.state.get("barred", ()) if o.check.part == part.path)
@@ -117,7 +122,7 @@ class Draft:
         self.agreements[part.path] = agreement
         if agreement.chosen >= 0:
             chosen = offered[agreement.chosen]
-            self.texts[part.path] = chosen.edits[0].after or ""
+            self.texts.update({edit.path: edit.after or "" for edit in chosen.edits})
             self.origin = "strong" if chosen.origin == "strong" else self.origin
         await self._tell(part, offered, matrix)
         await self.deps.bus.emit(Agreed(agreement=agreement))
@@ -159,8 +164,40 @@ class Draft:
             and models.get("strong") is not models.get("fast")
         )
 
-    async def _asked(self, part: Part, tier: Tier, count: int, tests: str = "") -> Candidates:
+    async def _once_more(self, part: Part, agreement: Agreement) -> list[Change]:
+        """Return as many candidates again, asked for in other words: the same words would bring
+        the same code. Nothing where the user wants a single one, or none could be read.
+        """
+        samples = self.deps.settings.build.samples
+        if samples < 2 or not agreement.candidates:
+            return []
+        async with self._counted("fast") as found:
+            shown = self._shown(part, agreement)
+            found.append(await self._asked(part, "fast", samples, tests=shown, again=True))
+        return found[0].changes
+
+    async def _of_strong(self, part: Part, agreement: Agreement) -> list[Change]:
+        """Return what the strong tier offers: written with tools, else in one answer."""
+        coder = await coder_with_tools(self.deps)
+        if coder is None and not self._has_strong:
+            return []
+        async with self._counted("strong") as found:
+            if coder is not None:
+                number = self._numbered(part, "strong") + 1
+                one = await written_with_tools(self, part, agreement, coder, number=number)
+            else:
+                one = await self._asked(part, "strong", 1, tests=self._shown(part, agreement))
+            found.append(one)
+        return one.changes
+
+    def _numbered(self, part: Part, tier: Tier) -> int:
+        """Return the number behind which the candidates of a part stand in the archive."""
         number = next(i for i, one in enumerate(self.blueprint.parts) if one.path == part.path)
+        return _ROOM * number + (_ROOM // 2 if tier == "strong" else 0)
+
+    async def _asked(
+        self, part: Part, tier: Tier, count: int, tests: str = "", *, again: bool = False
+    ) -> Candidates:
         iteration = self.state["iteration"]
         task = Assignment(
             blueprint=self.blueprint,
@@ -170,9 +207,10 @@ class Draft:
             written=dict(self.texts),
             tests=tests,
             judged_by=self.test_files(c for c in self._checks(part) if c.origin == "example"),
-            seed=1000 * (iteration - 1),
+            seed=1000 * (iteration - 1) + _ROOM * again,
+            step_by_step=again,
         )
-        start = _ROOM * number + (_ROOM // 2 if tier == "strong" else 0)
+        start = self._numbered(part, tier) + _ROOM // 4 * again
         return await candidates(task, tier, count, self.deps, iteration=iteration, start=start)
 
     @asynccontextmanager
@@ -188,25 +226,35 @@ class Draft:
         said = f"{usable} of {offered} usable"
         self.spent.append(TierUse(tier=tier, candidates=usable, use=use, result=said))
 
+    def probes(self, part: Part) -> list[Check]:
+        """Return the calls by which candidates for a part are compared, beside its tests."""
+        return self.language.probes(part, self._checks(part), MOST)
+
     def _checks(self, part: Part) -> list[Check]:
         return [check for check in self.state.get("checks", ()) if check.part == part.path]
 
     async def _compared(self, part: Part, offered: Sequence[Change]) -> tuple[Matrix, Agreement]:
-        checks = self._checks(part)
+        checks, probes = self._checks(part), self.probes(part)
         stub = make_change(self.stubs, {**self.stubs, **self.texts}, "user")
         copy = partial(self.deps.workspace.fresh, self.ground)
-        async with Trials(self.deps.suite, copy) as trials:
+        async with TimedTrials(self.deps, copy) as trials:
             matrix = await run_matrix(
                 trials,
-                [self._with_others(change) for change in offered],
+                [self.with_others(change) for change in offered],
                 stub,
-                {check.name: self.id_of(check) for check in checks},
+                {check.name: self.id_of(check) for check in [*checks, *probes]},
                 test_seconds=self.deps.settings.build.test_seconds,
-                apart=partial(self._apart, part, checks),
+                apart=partial(self._apart, part, [*checks, *probes]),
+                brief=[probe.name for probe in probes],
             )
-        return matrix, agree(checks, matrix)
+        matrix = compared(matrix, checks, probes, self.blueprint.goal)
+        agreement = agree(checks, matrix)
+        if trials.cut_short:
+            said = f"{agreement.said} {CUT_SHORT}.".strip()
+            agreement = agreement.model_copy(update={"said": said})
+        return matrix, agreement
 
-    def _with_others(self, change: Change) -> Change | None:
+    def with_others(self, change: Change) -> Change | None:
         """Return a candidate together with the parts that are written already."""
         texts = {edit.path: edit.after or "" for edit in change.edits}
         after = {**self.stubs, **self.texts, **texts}
@@ -246,4 +294,7 @@ class Draft:
 
 
 def _convinces(agreement: Agreement) -> bool:
-    return agreement.chosen >= 0 and bool(agreement.trusted) and not agreement.failing
+    """Tell whether a candidate does all that is trusted, and not as the only one of several."""
+    alone = agreement.backing < 2 <= agreement.candidates
+    met = agreement.chosen >= 0 and agreement.trusted and not agreement.failing
+    return bool(met) and not alone

@@ -50,6 +50,8 @@ class Assignment:
     """Texts of the tests, by path, for whoever looks for code that only serves to pass them."""
     place: Place = as_is
     seed: int = 0
+    step_by_step: bool = False
+    """Asked to note the goal's rules in the code first, and to follow them one by one."""
 
 
 @dataclass
@@ -96,6 +98,7 @@ def _request(task: Assignment, context: int, deps: Deps, complaint: str = "") ->
         max_tokens=own.max_output_tokens,
         complaint=complaint,
         seed=task.seed,
+        step_by_step=task.step_by_step,
     )
     how = {"temperature": own.temperature, "greedy_first": not complaint, "seed": task.seed}
     return request.model_copy(update=how)

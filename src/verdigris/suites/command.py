@@ -15,12 +15,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from verdigris.core.report import Report
-from verdigris.sandbox.base import Limits, Sandbox, View
+from verdigris.sandbox.base import Completed, Limits, Sandbox, View
 from verdigris.settings import Machine, SuiteSettings
 from verdigris.suites import node, shell
 from verdigris.suites.detect import SYSTEM_PATH, Interpreter
 from verdigris.suites.finding import Found, asked, find
 from verdigris.suites.node_program import NodeProgram, choose
+from verdigris.suites.programs import session
 from verdigris.suites.reading import read_report
 from verdigris.suites.warm.launch import Launch, pytest_words
 
@@ -130,6 +131,32 @@ class CommandSuite:
                 only=only,
                 written=_entries(desk / "written"),
             )
+
+    async def start(
+        self,
+        tree: Path,
+        program: Sequence[str],
+        lines: Sequence[Sequence[str]],
+        *,
+        wall_seconds: float,
+    ) -> Completed:
+        """Start the project's own program, see `programs.Starting`."""
+        if self._uses_node:
+            node.link_packages(self._project, tree)
+        told = self._environment(tree, Path("/"), False, None, wall_seconds)
+        # Nothing of ours is loaded into it: it reports to nobody.
+        env = {name: told[name] for name in ("PATH", "LANG", "PYTHONDONTWRITEBYTECODE")}
+        env["PYTHONPATH"] = told["PYTHONPATH"].partition(":")[2]
+        packages = node.readable(self._project, self._node.path) if self._uses_node else ()
+        first, *more = program
+        words = [str(self._interpreter.path) if first == "python" else first, *more]
+        return await self.sandbox.run(
+            session(words, lines),
+            cwd=tree,
+            env=env,
+            limits=self._limits((), None, min(wall_seconds, self._settings.wall_seconds)),
+            view=View(readable=(*self._interpreter.environment.readable, *packages)),
+        )
 
     def launch(self) -> Launch | None:
         """Return how a warm worker is started; None when the command does not allow it.

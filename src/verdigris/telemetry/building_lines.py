@@ -41,13 +41,16 @@ def building_lines(event: ev.Event, most: int) -> Iterator[tuple[str, str]]:
             style = "green" if agreed.chosen >= 0 and not agreed.failing else "yellow"
             yield f"{agreed.part}: {agreed.said}", style
             yield from _apart(agreed.quarantined, most)
+        case ev.ToolUsed():
+            why = f" ({one_line(event.why, 80)})" if event.why else ""
+            yield f"{event.part}, call {event.turn}: {event.said}{why}", "dim"
         case ev.HandedOver():
             yield f"written to its folder: {event.what} ({event.commit[:10]})", "dim"
         case ev.StrengthMeasured():
             score, one = event.strength.score, event.strength
             said = f"{one.killed} of {one.mutants} faults put in on purpose are noticed"
-            told = said if score is not None else "not measured"
-            yield f"strength of the tests: {told} {one.note}".rstrip(), "dim"
+            told = f"{said}; {one.note}" if score is not None else f"not measured: {one.note}"
+            yield f"strength of the tests: {told.rstrip(':; ')}", "dim"
 
 
 def _apart(quarantined: Sequence[Quarantined], most: int) -> Iterator[tuple[str, str]]:

@@ -30,6 +30,7 @@ _ANSWERS = re.compile(
     rf"(?![\w(]))\s*:?\s*(?:{_KIND}\s+)?[`*]*",
     re.I,
 )
+_SIGNS = ("==", "===")
 _NOTED = re.compile(r"[`*]*\s*(?:(?:#|//)\s*(?:=>|->|→|==|returns?\b|gives?\b)?|:)\s*[`*]*", re.I)
 """Only where the value ends the line: `f(1)  # 2`."""
 _NOTE_ENDS = re.compile(r"[`*]*[ \t]*(?:\n|$)")
@@ -54,6 +55,8 @@ _AFTER = re.compile(
     r"(?:and|but|because|since|whereas|not)\b))"
 )
 """What may stand behind the value, so that it is all of it."""
+_NEXT_SENTENCE = re.compile(r"(?<=[\"'\]})])[ \t]+(?=[A-Z][\w'’]*[ ,])")
+"""Who writes code in a line of prose seldom puts a full stop behind it: `f(1) == "a" Then …`."""
 _LINE_ENDS = re.compile(r"[`*]*[ \t]*(?:$|\n|#|//|[.,;])")
 _VALUE = r"(?=[`*]*(?:[\"'\[{(]|[-+]?\.?\d|(?:True|False|None|true|false|null|undefined)\b))"
 _OTHER = re.compile(
@@ -116,7 +119,8 @@ def _answer(text: str, call: Call, language: LanguageName) -> tuple[str, int, bo
     if (how := _ANSWERS.match(text, call.end)) and (found := literal_at(text, how.end(), language)):
         value, end = found
         ticked = text[how.end() - 1] == "`" and text[end : end + 1] != "`"
-        return None if ticked or not _is_all(text, end) else (value, end, how["how"] == "=")
+        whole = _is_all(text, end) or (how["how"] in _SIGNS and _NEXT_SENTENCE.match(text, end))
+        return None if ticked or not whole else (value, end, how["how"] == "=")
     if (how := _NOTED.match(text, call.end)) and (found := literal_at(text, how.end(), language)):
         value, end = found
         return (value, end, False) if _NOTE_ENDS.match(text, end) else None

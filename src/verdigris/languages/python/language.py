@@ -14,6 +14,7 @@ from verdigris.languages.python import (
     layout,
     mutants,
     parts,
+    probes,
     rules,
     stubs,
     tests,
@@ -38,6 +39,9 @@ class Python:
     def usage(self, blueprint: Blueprint) -> str:
         return layout.usage(blueprint)
 
+    def start(self, part: Part) -> tuple[str, ...]:
+        return ("python", *layout.words_to_start(part))
+
     def stub(self, part: Part) -> str:
         return stubs.stub(part)
 
@@ -61,6 +65,9 @@ class Python:
 
     def smoke(self, blueprint: Blueprint) -> list[Check]:
         return rules.smoke(blueprint)
+
+    def probes(self, part: Part, checks: Sequence[Check], limit: int) -> list[Check]:
+        return probes.probes(part, checks, limit)
 
     def test_file(self, part: Part, checks: Sequence[Check]) -> str:
         return tests.test_file(part, checks)

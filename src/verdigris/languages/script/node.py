@@ -25,6 +25,7 @@ from verdigris.languages.script import (
     checks,
     mutants,
     parts,
+    probes,
     rules,
     running,
     stub,
@@ -105,12 +106,15 @@ class Node:
         main = main_part(blueprint)
         lines = [f"npm test    # {self.test_cmd}"]
         if main is not None:
-            start = f"node {main.path}"
+            start = " ".join(self.start(main))
             more = {"cli_tool": " --help", "web_app": " --port 8000"}.get(blueprint.profile, "")
             lines.insert(0, start + more)
         if any(_needed(blueprint.dependencies)):
             lines.insert(0, "npm install --ignore-scripts")
         return "\n".join(lines)
+
+    def start(self, part: Part) -> tuple[str, ...]:
+        return ("node", part.path)
 
     def stub(self, part: Part) -> str:
         return stub.stub(part, self._kind(part.path))
@@ -139,6 +143,10 @@ class Node:
     def smoke(self, blueprint: Blueprint) -> list[Check]:
         main = main_part(blueprint)
         return running.smoke(blueprint, f"{_flat(main)}_smoke_1") if main else []
+
+    def probes(self, part: Part, checks: Sequence[Check], limit: int) -> list[Check]:
+        kind = self._kind(self.test_path(part))
+        return probes.probes(part, checks, kind, limit, prefix=_flat(part))
 
     def test_file(self, part: Part, checks: Sequence[Check]) -> str:
         path = self.test_path(part)
