@@ -34,8 +34,11 @@ SEED = 0
 STREAM = f"--suite learning --stream --no-llm --max-iters 1 {PYTHON}"
 PEERS = f"--suite fix-small --limit 24 {LOCAL} --max-seconds 300"
 """Two tasks of each family, and five minutes for each: a small model needs most of them."""
+BUILD = f"--suite build-small --limit 45 {LOCAL} --max-tokens 20000 --max-iters 3 {PYTHON}"
+"""Three goals of each family, and as many tokens as some forty plain answers take."""
 FLAGS = {"--memory": "memory.mode", "--model": "models.default",
-         "--max-iters": "limits.max_iters", "--max-seconds": "limits.max_seconds"}  # fmt: skip
+         "--max-iters": "limits.max_iters", "--max-seconds": "limits.max_seconds",
+         "--max-tokens": "limits.max_tokens"}  # fmt: skip
 NO_MODEL = "models.enabled"
 STOPPED = 130
 """Exit status of an eval that its user stopped."""
@@ -100,8 +103,9 @@ SECTIONS: dict[str, tuple[Arm, ...]] = {
         Arm(mode, f"{STREAM} --memory {mode}") for mode in ("on", "off", "shuffled")
     ),
     "build": (
-        Arm("verdigris", f"--suite build-small {LOCAL} --max-seconds 900"),
-        Arm("plain", f"--suite build-small {LOCAL} --max-seconds 900 --baseline plain"),
+        Arm("verdigris", BUILD),
+        Arm("plain", f"{BUILD} --baseline plain"),
+        Arm("best-of-8", f"{BUILD} --baseline best-of-8"),
     ),
     "peers": (
         Arm("verdigris", f"{PEERS} {PYTHON}"),

@@ -26,13 +26,22 @@ from verdigris.store.database import Database
 from verdigris.store.outbox import deliver
 
 T = TypeVar("T")
+_NO_LIMIT = 3600.0
+"""Seconds. How long a store may take is not asked here: megabytes take long on a busy machine."""
+
+
+async def _told(database: Database, shared: SharedDatabase) -> None:
+    done = await deliver(
+        database, "there", shared.receive, within=_NO_LIMIT, each=_NO_LIMIT, patience=_NO_LIMIT
+    )
+    assert not done.left, done.why
 
 
 class ToldAtOnce(DeliveringMemory):
     def __init__(self, database: Database, shared: SharedDatabase, *, trusted: bool) -> None:
         self._database, self._there = database, shared
         mine = SqlMemoryStore(database, tell=Sender(target="there").tell)
-        super().__init__(mine, Careful(shared, 30, _fail), trusted=trusted)
+        super().__init__(mine, Careful(shared, _NO_LIMIT, _fail), trusted=trusted)
 
     async def put(self, card: Card) -> None:
         await super().put(card)
@@ -49,8 +58,7 @@ class ToldAtOnce(DeliveringMemory):
         await self._deliver()
 
     async def _deliver(self) -> None:
-        done = await deliver(self._database, "there", self._there.receive, patience=30)
-        assert not done.why, done.why
+        await _told(self._database, self._there)
 
 
 class PatternsToldAtOnce(DeliveringPatterns):
@@ -59,7 +67,7 @@ class PatternsToldAtOnce(DeliveringPatterns):
     ) -> None:
         self._database, self._there = database, shared
         mine = SqlPatterns(database, clock, Sender(target="there").tell)
-        super().__init__(mine, Careful(shared, 30, _fail), trusted=trusted)
+        super().__init__(mine, Careful(shared, _NO_LIMIT, _fail), trusted=trusted)
 
     async def learn(self, learned: Sequence[Learned]) -> int:
         return await self._told(super().learn(learned))
@@ -72,8 +80,7 @@ class PatternsToldAtOnce(DeliveringPatterns):
 
     async def _told(self, work: Awaitable[T]) -> T:
         done = await work
-        sent = await deliver(self._database, "there", self._there.receive, patience=30)
-        assert not sent.why, sent.why
+        await _told(self._database, self._there)
         return done
 
 

@@ -10,6 +10,8 @@ import pytest
 from verdigris.core.budget import Use
 from verdigris.errors import ModelUnavailable, UserError
 from verdigris.models.base import Model, Reply, Request
+from verdigris.models.resolve import resolve
+from verdigris.settings import Settings
 from verdigris.testing import ScriptedModel
 
 
@@ -68,12 +70,39 @@ async def test_a_script_from_a_file(tmp_path: Path) -> None:
     assert await texts(model, "a", "plan", "b") == ["one", "p", "end"]
 
 
-@pytest.mark.parametrize("data", [None, b"{", b"[]", b'"text"', b"\xff"])
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (None, "No such file"),
+        (b"", "EOF"),
+        (b"{", "EOF"),
+        (b"[" * 20_000, "recursion"),
+        (b"[]", "an object"),
+        (b'"text"', "an object"),
+        (b"\xff", "expected value"),
+        (b'{"line": ["one"]}', "line: "),
+        (b'{"lines": ["one", 2]}', "lines.1: "),
+        (b'{"last": ["one"]}', "last: "),
+        (b'{"when": ["one"]}', "when: "),
+        (b'{"when": {"plan": []}}', "when.plan: "),
+    ],
+)
 def test_a_file_that_is_no_script_is_the_users_to_correct(
-    tmp_path: Path, data: bytes | None
+    tmp_path: Path, data: bytes | None, says: str
 ) -> None:
     path = tmp_path / "script.json"
     if data is not None:
         path.write_bytes(data)
-    with pytest.raises(UserError, match=r"script\.json"):
+    with pytest.raises(UserError, match=r"script\.json") as caught:
         ScriptedModel.from_file(path)
+    assert says in str(caught.value) and "\n" not in str(caught.value)
+    assert '{"lines": [' in caught.value.hint
+
+
+def test_a_folder_and_no_name_at_all_are_said_as_well(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="directory") as caught:
+        resolve(f"scripted:{tmp_path}", Settings())
+    assert "JSON file" in caught.value.hint
+    with pytest.raises(UserError, match="names no file") as caught:
+        resolve("scripted:", Settings())
+    assert "--model scripted:" in caught.value.hint

@@ -20,8 +20,11 @@ class Approver(Protocol):
 class Asker(Protocol):
     """Who says in words what a goal leaves open."""
 
-    async def say(self, question: str) -> str:
-        """Return the answer; empty when there is none."""
+    async def say(self, question: str) -> str | None:
+        """Return the answer: empty where there is none, None where nobody answers any more.
+
+        Raises Halted where whoever is asked would rather stop here.
+        """
         ...
 
 

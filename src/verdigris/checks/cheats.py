@@ -15,6 +15,7 @@ from pathlib import PurePosixPath
 
 from verdigris.core.change import Change
 from verdigris.core.finding import Finding
+from verdigris.core.parsing import NOT_PYTHON
 from verdigris.core.paths import is_test_file
 
 _FRAMEWORKS = {"pytest", "_pytest", "unittest", "nose", "hypothesis", "doctest"}
@@ -24,7 +25,6 @@ _REPORTERS = "verdigris_"
 _COMPARISONS = {"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__contains__"}
 _TRIVIAL = (0, 1, -1, 2, None, True, False, "", b"", 0.0, 1.0)
 """Constants that an honest base case compares with or returns."""
-_NOT_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 Pair = tuple[str, str]
 """What goes in and what is expected, as `repr` shows them."""
@@ -88,7 +88,7 @@ def _rows(text: str, pairs: set[Pair], names: set[str]) -> list[Found]:
     try:
         tree = ast.parse(text)
         return [*_walk(tree), *_hard_coded(tree, pairs), *_reads_tests(tree, names)]
-    except _NOT_PYTHON:
+    except NOT_PYTHON:
         return []  # the policy has said so already
 
 
@@ -154,7 +154,7 @@ def expectations(text: str) -> Iterator[Pair]:
     """Yield what a test file feeds in and expects, as far as both are literals."""
     try:
         nodes = list(ast.walk(ast.parse(text)))
-    except _NOT_PYTHON:
+    except NOT_PYTHON:
         return
     for node in nodes:
         if isinstance(node, ast.Compare) and len(node.comparators) == 1:
@@ -188,7 +188,7 @@ def _literals(nodes: Iterable[ast.expr]) -> Iterator[str]:
     for node in nodes:
         try:
             yield repr(ast.literal_eval(node))
-        except (*_NOT_PYTHON, TypeError):
+        except (*NOT_PYTHON, TypeError):
             continue
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from verdigris.core.parsing import NOT_PYTHON
+
 _NAME = re.compile(r"^\s*([A-Za-z0-9][A-Za-z0-9._-]*)")
 _NODE_LISTS = ("dependencies", "devDependencies", "peerDependencies", "optionalDependencies")
 
@@ -102,7 +104,7 @@ def _setup_py(text: str) -> Iterator[str]:
     """Every constant in the lists of `install_requires` and its like; nothing is run."""
     try:
         tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         return
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg in (

@@ -20,6 +20,7 @@ from pathlib import Path
 from verdigris.checks.declared import declared_node, declared_python, normal
 from verdigris.core.paths import is_test_file
 from verdigris.settings import Machine
+from verdigris.settings.interpreter import named_python
 
 _SKIP = {
     ".git", ".hg", ".svn", ".venv", "venv", "env", "node_modules", "__pycache__", ".tox", ".nox",
@@ -114,8 +115,7 @@ def site_folders(project: Path, python: str | None, machine: Machine) -> list[Pa
 
 def _interpreters(project: Path, python: str | None, machine: Machine) -> Iterator[Path]:
     if python:
-        named = shutil.which(python, path=machine.path) if "/" not in python else None
-        yield Path(named) if named else Path(python).expanduser().absolute()
+        yield named_python(python, machine)
         return
     for name in (".venv", "venv", "env"):
         yield project / name / "bin" / "python"
@@ -128,7 +128,7 @@ def _interpreters(project: Path, python: str | None, machine: Machine) -> Iterat
 
 def _folders_of(interpreter: Path) -> Iterator[Path]:
     """Yield where an interpreter looks for packages, as far as its place on the disk tells."""
-    if not interpreter.exists():
+    if not os.access(interpreter, os.F_OK):  # where one may not look, there is nothing
         return
     prefix = interpreter.parent.parent
     config = prefix / "pyvenv.cfg"
@@ -154,6 +154,8 @@ def _below(prefix: Path) -> Iterator[Path]:
 
 
 def _modules_in(folder: Path) -> Iterator[tuple[str, str]]:
+    if not os.access(folder, os.R_OK | os.X_OK):
+        return
     for entry in folder.iterdir():
         if entry.suffix == ".pth":
             yield from _linked(entry)
@@ -165,12 +167,22 @@ def _modules_in(folder: Path) -> Iterator[tuple[str, str]]:
         try:
             name = normal(each.metadata["Name"] or "")
             top = (each.read_text("top_level.txt") or "").split()
-            files = [] if top else (each.files or [])
+            files = [] if top else _recorded(each)
         except (OSError, UnicodeDecodeError, KeyError, TypeError, ValueError):
             continue  # a damaged record says nothing
-        for module in top or {_top(str(path)) for path in files}:
+        for module in top or {_top(path) for path in files}:
             if module:
                 yield module, name
+
+
+def _recorded(distribution: metadata.Distribution) -> list[str]:
+    """Return what a distribution has installed, by its own list.
+
+    `Distribution.files` looks for each of them on the disk since Python 3.12.
+    """
+    if listed := distribution.read_text("RECORD"):
+        return [line.rsplit(",", 2)[0].strip('"') for line in listed.splitlines()]
+    return [str(path) for path in distribution.files or ()]
 
 
 def _top(path: str) -> str:

@@ -18,6 +18,7 @@ from verdigris.checks.python.uses import imported_modules
 from verdigris.checks.python.uses import uses as python_uses
 from verdigris.checks.use import Use
 from verdigris.core.finding import Finding
+from verdigris.core.parsing import NOT_PYTHON
 
 Language = Literal["py", "js"]
 _SUFFIXES: dict[str, Language] = {
@@ -81,7 +82,7 @@ def audit(text: str, path: str) -> list[Finding]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         return findings(text, path)
     found = [finding.model_copy(update={"severity": "warn"}) for finding in findings(text, path)]
     for node in ast.walk(tree):

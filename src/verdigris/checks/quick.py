@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from verdigris.core.change import Change
+from verdigris.core.parsing import NOT_PYTHON
 from verdigris.core.syntax import is_python
 from verdigris.settings import Checks
 
@@ -79,7 +80,7 @@ def _known(text: str) -> frozenset[str] | None:
     """
     try:
         tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         return None
     found: set[str] = set()
     for node in ast.walk(tree):

@@ -13,6 +13,7 @@ from verdigris.cli import options
 if TYPE_CHECKING:
     from verdigris.core.result import RunResult
     from verdigris.core.task import Task
+    from verdigris.settings import Settings
 
 _RUNNING = "Running"
 _STUBS = "Write what is only declared, so that the tests pass."
@@ -107,6 +108,7 @@ def build(
     from verdigris.agent import check_task
     from verdigris.cli.fix import offer_local_model, resumed
     from verdigris.cli.sitting import carry_out, exit_status
+    from verdigris.core.text import tidy
     from verdigris.engine.runner import Options
     from verdigris.engine.runs import keep_flags, new_run_id, run_folder
     from verdigris.settings import load
@@ -130,10 +132,16 @@ def build(
         run_id, task, flags = resumed(resume_run_id, flags, job="build")
     else:
         run_id = new_run_id()
-        task = _task(goal, into, profile, language, test_cmd, ask=ask, quiet=as_json)
+        goal = tidy(goal) if goal else goal
+        if into is not None:
+            task = _in_project(goal, into.resolve(), profile, language, test_cmd)
+        else:
+            _require_model(load(Path.cwd(), flags).settings)  # before somebody types in vain
+            task = _new_program(goal, profile, language, ask=ask, quiet=as_json)
     check_task(task)
     settings = load(Path(task.root) if task.into else Path.cwd(), flags).settings
-    _require_model(task, settings.asks_models)
+    if not task.into:
+        _require_model(settings)
     offer_local_model(settings, quiet=as_json)
     if resume_run_id is None and not task.into:
         task = task.model_copy(update={"root": _folder(out, task.goal, quiet=as_json)})
@@ -150,7 +158,7 @@ def build(
         if resume_run_id is None and not task.into:
             _give_back(Path(task.root), run_folder(settings, run_id))
     if not as_json:
-        epilogue(result)
+        epilogue(result, ask=ask)
     raise typer.Exit(exit_status(result))
 
 
@@ -176,43 +184,42 @@ def _require_sense(
     if test_cmd is not None and into is None:
         raise UserError("--test-cmd belongs to --into: a new program brings its own tests.")
     if ask and not is_interactive():
-        raise UserError("--ask needs a terminal to ask on.", hint="Leave it out, or say more.")
+        raise UserError(
+            "--ask needs a terminal to ask on.",
+            hint="Leave it out, and say in the goal what it would ask: REPORT.md names the rest.",
+        )
 
 
-def _require_model(task: Task, asks: bool) -> None:
+def _require_model(settings: Settings) -> None:
     from verdigris.errors import UserError
 
-    if not asks and not task.into:
+    if not settings.asks_models:
         raise UserError(
             "Building from a goal needs a model.",
             hint="Leave --no-llm out. `verdigris model pull` gets one that runs on this machine.",
         )
 
 
-def _task(
-    goal: str | None,
-    into: Path | None,
-    profile: Any,
-    language: Any,
-    test_cmd: str | None,
-    *,
-    ask: bool,
-    quiet: bool,
+def _in_project(
+    goal: str | None, root: Path, profile: Any, language: Any, test_cmd: str | None
 ) -> Task:
+    from verdigris.core.task import Task
+
+    return Task(
+        job="build", goal=goal or _STUBS, root=str(root), into=True,
+        language=language or _language_in(root), profile=profile or "library", test_cmd=test_cmd,
+    )  # fmt: skip
+
+
+def _new_program(goal: str | None, profile: Any, language: Any, *, ask: bool, quiet: bool) -> Task:
+    """Return the task of a new program; its goal is empty where there is nobody to ask for it."""
+    from verdigris.cli.approve import line
     from verdigris.cli.sitting import is_interactive
     from verdigris.core.task import Task
-    from verdigris.core.text import tidy
 
-    goal = tidy(goal) if goal else goal
-    if into is not None:
-        root = into.resolve()
-        tongue = language or _language_in(root)
-        return Task(
-            job="build", goal=goal or _STUBS, root=str(root), into=True,
-            language=tongue, profile=profile or "library", test_cmd=test_cmd,
-        )  # fmt: skip
     if goal is None and is_interactive() and not quiet:
-        goal = typer.prompt("What shall be built?")
+        while (goal := line("What shall be built?")) == "":
+            pass
     if goal and ask and language is None:
         language = _asked_language(goal)
     return Task(
@@ -223,13 +230,15 @@ def _task(
 def _asked_language(goal: str) -> str | None:
     """Ask for the language where the goal names none: it is settled before a run begins."""
     from verdigris.building.goal import language_of
+    from verdigris.cli.approve import line
 
     if language_of(goal)[1] != "the goal names no language":
         return None
-    while True:
-        said = typer.prompt("Which language: python, node or typescript?", default="python")
-        if said.strip().lower() in ("python", "node", "typescript"):
-            return str(said).strip().lower()
+    while (said := line("Which language: python, node or typescript? [python]")) is not None:
+        chosen = said.lower() or "python"
+        if chosen in ("python", "node", "typescript"):
+            return chosen
+    return None
 
 
 def _give_back(folder: Path, run: Path) -> None:
@@ -262,7 +271,7 @@ def _folder(out: Path | None, goal: str, *, quiet: bool) -> str:
     return str(folder)
 
 
-def epilogue(result: RunResult) -> None:
+def epilogue(result: RunResult, *, ask: bool = False) -> None:
     """Say where the program is and what to do next, in commands that can be copied."""
     from verdigris.cli import fix
     from verdigris.core.decision import UNVERIFIED
@@ -273,7 +282,8 @@ def epilogue(result: RunResult) -> None:
         return
     again = f"verdigris build --resume-run-id {result.run_id}"
     if result.status == "paused":
-        typer.echo(f"Go on with: {again}")
+        unplanned = ask and result.built is None  # so its questions are still to be answered
+        typer.echo(f"Go on with: {again}{' --ask' if unplanned else ''}")
     if result.built is not None and result.built.agreement:
         typer.echo(f"The program: {result.built.folder}")
         typer.echo(f"What was verified: {Path(result.built.folder) / 'REPORT.md'}")

@@ -87,7 +87,8 @@ def check(
     """
     from verdigris.checks.rules import BY_ID
     from verdigris.errors import UserError
-    from verdigris.settings import load
+    from verdigris.settings import Machine, load
+    from verdigris.settings.interpreter import named_python, require_program
 
     if list_rules:
         _print_rules(as_json)
@@ -106,6 +107,8 @@ def check(
         "suite.python": python,
     }
     settings = load(root, flags).settings
+    if python is not None:
+        require_program(named_python(python, Machine.current()))
     subject = _subject(target, against, root, project, settings)
     findings = _findings(subject, settings, quiet=as_json or as_sarif)
     _print(findings, subject, as_json=as_json, as_sarif=as_sarif)

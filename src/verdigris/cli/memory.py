@@ -1,30 +1,30 @@
-"""`verdigris memory`: what earlier runs left behind; looking through it, forgetting, handing on."""
+"""`verdigris memory`: what earlier runs left behind; looking through it, handing it on.
+
+Forgetting is in `memory_forget`.
+"""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from verdigris.cli.memory_forget import forget, prune
 from verdigris.cli.memory_index import index
-from verdigris.cli.memory_store import Shared, deliver, looking, on_memory, telling
-from verdigris.cli.memory_view import print_json, short, table_of, tell_card, tell_gone
+from verdigris.cli.memory_store import Shared, deliver, looking, on_memory
+from verdigris.cli.memory_view import print_json, short, table_of, tell_card
 from verdigris.cli.options import AsJson
-
-if TYPE_CHECKING:
-    from verdigris.core.lesson import Card
-    from verdigris.store.database import Database
 
 app = typer.Typer(
     no_args_is_help=True, help="Look through what earlier runs remember, forget it, hand it on."
 )
 _Id = Annotated[str, typer.Argument(metavar="ID", help="The card, by its id or its beginning.")]
-_Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask first.")]
 
 app.command("deliver")(deliver)
 app.command("index")(index)
+app.command("forget")(forget)
+app.command("prune")(prune)
 
 
 @app.command()
@@ -124,103 +124,6 @@ def stats(shared: Shared = False, as_json: AsJson = False) -> None:
     )
 
 
-@app.command()
-def forget(
-    card_id: Annotated[
-        str, typer.Argument(metavar="ID", help="The card, by its id or its beginning.")
-    ] = "",
-    everything: Annotated[
-        bool, typer.Option("--all", help="Forget all cards, templates and counts.")
-    ] = False,
-    project: Annotated[
-        Path | None, typer.Option("--project", help="Forget all cards about a project's folder.")
-    ] = None,
-    yes: _Yes = False,
-    shared: Shared = False,
-    as_json: AsJson = False,
-) -> None:
-    """Forget a card, those of a project, or everything.
-
-    What was learned from those cards alone goes too: templates, counts, candidates known to fail.
-    The database's file is rewritten, so that nothing of it is left there. The folders of past runs
-    are not touched. A shared memory forgets the cards of this machine too, as soon as it can be
-    reached; --shared removes cards there whoever told them, and nothing here.
-
-    \b
-    Examples:
-      verdigris memory forget 3f2a9c0d
-      verdigris memory forget --project path/to/project
-      verdigris memory forget --all --yes
-    """
-    from verdigris.errors import UserError
-    from verdigris.memory import keeping
-
-    if sum((bool(card_id), everything, project is not None)) != 1:
-        raise UserError("Say what to forget: one card, --project FOLDER, or --all.")
-
-    mine = _name_of(project, shared=shared) if project is not None else ""
-
-    async def work(database: Database, target: str) -> dict[str, int]:
-        if everything:
-            gone = await keeping.stats(database)
-            await keeping.forget_all(database, target=target)
-            return {"cards": gone.cards, "templates": gone.templates}
-        if mine:
-            cards = [card for card in await keeping.every(database) if card.project == mine]
-        else:
-            cards = [(await keeping.get(database, card_id)).card]
-        templates = await keeping.forget(database, cards, target=target)
-        return {"cards": len(cards), "templates": templates}
-
-    if not card_id and not yes:
-        whose = " It is the memory of everyone who shares it." if shared else ""
-        typer.confirm(f"Forget this for good?{whose}", abort=True)
-    tell_gone(telling(work, shared=shared), as_json)
-
-
-@app.command()
-def prune(
-    older_than: Annotated[
-        str, typer.Option("--older-than", metavar="AGE", help="Only older cards: 90d, 12w, 24h.")
-    ] = "",
-    never_helped: Annotated[
-        bool, typer.Option("--never-helped", help="Only cards whose fix was never of use again.")
-    ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would go.")] = False,
-    shared: Shared = False,
-    as_json: AsJson = False,
-) -> None:
-    """Forget cards that are old, or have never helped.
-
-    Both conditions hold where both are given. Removal is as thorough as that of `forget`.
-
-    \b
-    Examples:
-      verdigris memory prune --older-than 180d
-      verdigris memory prune --older-than 30d --never-helped --dry-run
-    """
-    from verdigris.errors import UserError
-    from verdigris.memory import keeping
-
-    if not older_than and not never_helped:
-        raise UserError("Say what to prune: --older-than AGE, --never-helped, or both.")
-    age = _seconds(older_than) if older_than else None
-
-    async def old(database: Database) -> list[Card]:
-        return await keeping.to_prune(database, older_than=age, never_helped=never_helped)
-
-    async def work(database: Database, target: str) -> dict[str, int]:
-        cards = await old(database)
-        templates = await keeping.forget(database, cards, target=target) if cards else 0
-        return {"cards": len(cards), "templates": templates}
-
-    if dry_run:
-        gone = {"cards": len(on_memory(old, shared=shared)), "templates": 0}
-    else:
-        gone = telling(work, shared=shared)
-    tell_gone(gone, as_json, dry_run=dry_run)
-
-
 @app.command("export")
 def export_cards(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; `-` prints.")],
@@ -278,29 +181,3 @@ def import_cards(
     typer.echo(f"{count(found.imported, 'card')} taken in, {found.refused} refused.")
     if found.without_change:
         typer.echo(f"{found.without_change} of them without a change that could be tried.")
-
-
-def _name_of(project: Path, *, shared: bool) -> str:
-    """Return what the cards of a project call it: on this machine, or wherever it was cloned."""
-    if not shared:
-        from verdigris.core.task import Task
-
-        return Task(root=str(project.resolve())).project
-    from verdigris.engine.sharing import project_of
-    from verdigris.errors import UserError
-
-    if found := project_of(project.resolve()):
-        return found
-    raise UserError(
-        f"{project} was not cloned from anywhere, so its cards cannot be told from others there.",
-        hint="Forget them one by one: `verdigris memory search --shared` lists them.",
-    )
-
-
-def _seconds(age: str) -> float:
-    from verdigris.errors import UserError
-
-    match = re.fullmatch(r"(\d{1,6})\s*([hdw])", age.strip().lower())
-    if match is None:
-        raise UserError(f"'{age}' is no age.", hint="Write 24h, 90d or 12w.")
-    return int(match[1]) * {"h": 3600.0, "d": 86400.0, "w": 604800.0}[match[2]]

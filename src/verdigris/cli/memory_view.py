@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from verdigris.core.lesson import Card
+    from verdigris.engine.forgetting import Trace
     from verdigris.memory.keeping import Seen
 
 
@@ -26,7 +27,36 @@ def tell_gone(gone: dict[str, int], as_json: bool, *, dry_run: bool = False) -> 
         print_json({"forgotten": gone, "dry_run": dry_run})
         return
     said = f"{count(gone['cards'], 'card')} and {count(gone['templates'], 'template')}"
-    typer.echo(f"Would forget {count(gone['cards'], 'card')}." if dry_run else f"Forgot {said}.")
+    runs = f", and removed {count(gone['runs'], 'run')}" if "runs" in gone else ""
+    cards = count(gone["cards"], "card")
+    typer.echo(f"Would forget {cards}." if dry_run else f"Forgot {said}{runs}.")
+
+
+def tell_traces(traces: Sequence[Trace], *, quiet: bool) -> None:
+    """Say what removing the record of runs takes away."""
+    from verdigris.core.text import count
+    from verdigris.telemetry.terminal import plain
+
+    if quiet or not traces:
+        return
+    typer.echo(f"Removes the record of {count(len(traces), 'run')}:")
+    for one in traces:
+        about = f" {one.job} of {one.root}" if one.root else ""
+        wrote = "; what it wrote to your files stays, and `undo` cannot take it back" * one.wrote
+        place = f"{one.folder} and its rows" if one.folder else "its rows"
+        typer.echo(plain(f"  {one.run_id}{about}: {place}{wrote}").plain)
+
+
+def tell_kept(traces: Sequence[Trace], *, quiet: bool) -> None:
+    """Say plainly what forgetting has left."""
+    from verdigris.core.text import count
+
+    if quiet or not traces:
+        return
+    typer.echo(
+        f"What {count(len(traces), 'run')} recorded stays, in folders and in `verdigris runs`. "
+        f"To remove it: verdigris memory forget --run {traces[0].run_id} --with-runs"
+    )
 
 
 def _fared(seen: Seen) -> str:

@@ -16,6 +16,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from verdigris.core.parsing import NOT_PYTHON
 from verdigris.core.syntax import dialect, script_tokens
 from verdigris.core.text import Encoding, encode
 from verdigris.core.value import FORMAT, Value
@@ -151,7 +152,7 @@ def _normal(path: str, text: str | None) -> str:
     if path.endswith(".py"):
         try:
             return ast.dump(_without_docstrings(ast.parse(text)))
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
+        except NOT_PYTHON:
             pass
     if (kind := dialect(path)) and (tokens := script_tokens(text, kind)) is not None:
         return tokens

@@ -1,7 +1,7 @@
-"""Finding what looks like a credential, and masking it. Pure, and quick on a megabyte.
+"""Masking what looks like a credential. Pure, and quick on a megabyte.
 
-Three kinds are found: shapes that providers gave their keys (`secret_shapes`), values that stand
-beside a telling name (`password = "…"`), and values that the caller knows. What was found once is
+Three kinds are masked: shapes that providers gave their keys (`secret_shapes`), values that stand
+beside a telling name (`secret_values`), and values that the caller knows. What was found once is
 masked wherever else it stands. What merely looks random is left alone: hashes, UUIDs and images
 are code like any other.
 """
@@ -14,11 +14,11 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from verdigris.core.secret_shapes import after_escape, entropy, is_random, shaped
+from verdigris.core.secret_shapes import after_escape
+from verdigris.core.secret_values import LEAST, credentials, occurrences
+from verdigris.core.secret_values import looks_secret as looks_secret
 
 MASK = "[masked]"
-_LEAST = 8
-"""Known values shorter than this stand in too many places to be told from ordinary words."""
 _PART = 6
 """Of a known value that was cut in two, pieces this long are masked."""
 _CUT = re.compile(r"\s?(?:…|\.\.\. \d+ characters left out)")
@@ -30,39 +30,10 @@ _WORD = re.compile(r"[a-z]{1,11}\Z")
 """A value such as `postgres`, which stands everywhere and mostly means something else."""
 _LETTERS = re.compile(r"[A-Za-z_-]+\Z")
 
-_WORDS = (
-    "password", "passwd", "passphrase", "pwd", "secret", "token", "credential", "credentials",
-    "api_key", "api-key", "apikey", "key", "auth", "pass",
-)  # fmt: skip
-"""What the name of a secret ends in."""
-_STRICT = re.compile(
-    r"(?i)passw(?:or)?d|passphrase|pwd|secret|credential|api[_-]?key|(?-i:_PASS\Z)"
-)
-"""Beside these a value is a secret whatever it looks like."""
-_NAME_BEFORE = re.compile(r"[A-Za-z0-9_.-]*\Z")
-_ASSIGNED = re.compile(
-    r"(?:_base|_value|_?\d{1,2})?[\"'\]]{0,2}(?:[ \t]{0,8}:[ \t]{0,8}[A-Za-z_][\w.\[\]| ]{0,40})?"
-    r"(?P<sign>[ \t]{0,8}(?:[:=!]=|=>|[:=])[ \t]{0,8})"
-    r"(?:\(?[rbuRBU]{0,2}(?P<quote>[\"'`])(?P<quoted>[^\"'`\r\n]{8,400})(?P=quote)"
-    r"|(?P<bare>[A-Za-z0-9!#*+/@^_~.-]{8,200}={0,2})(?![\w(\[.]))"
-)
-_DEFAULT = re.compile(
-    r"""[ \t\r\n]{0,40}["'](?P<name>[A-Za-z0-9_.-]{1,60})["'],[ \t\r\n]{0,40}"""
-    r"""[rbuRBU]{0,2}(?P<quote>["'])(?P<value>[^"'\s]{8,400})(?P=quote)"""
-)
-"""What follows `getenv(`: the name of a variable, and a value in its place."""
-_SUM = re.compile(r"(?:[A-Za-z_]\w{0,5}|\d{1,6})(?:[*+/](?:[A-Za-z_]\w{0,5}|\d{1,6}))+\Z")
-"""Arithmetic without blanks: `i*31+j*17`."""
-_HEADER = re.compile(r"\s{1,4}(?P<value>[A-Za-z0-9_~+/.=-]{16,400})")
-_PLACEHOLDER = re.compile(
-    r"[<{$%*]|(?:x+|\.+|-+|\*+)\Z|(?:your|my|the)[-_]|.*\[masked", re.IGNORECASE
-)
-_IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z_0-9]*(?:\.[A-Za-z_][A-Za-z_0-9]*)*\Z")
 _QUOTES = ('"', "'", "`")
 _A_MASK = re.compile(r"\[masked(?: [\w-]{1,20})?\]")
 _REACH = 20_000
 """Characters around a place within which a credential that it lies in begins and ends."""
-_ASCII = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
 
 def mask(text: str, secrets: Sequence[str] = ()) -> str:
@@ -114,19 +85,19 @@ class Masker:
 
     def _learn(self, text: str) -> list[tuple[int, int]]:
         """Return where credentials stand, and remember them."""
-        spans = list(_spans(text))
+        spans = list(credentials(text))
         for start, stop in spans:
             value = text[start:stop]
             if text[max(start - 3, 0) : start] == "://":
                 value = value.partition(":")[2]  # who it is for is no secret
-            if len(value) >= _LEAST and not _WORD.match(value) and len(self._found) < _MOST_FOUND:
+            if len(value) >= LEAST and not _WORD.match(value) and len(self._found) < _MOST_FOUND:
                 self._found[value] = None
         return spans
 
     def _elsewhere(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield where known and found values stand, whatever is beside them."""
         for value, whole in self._known.items():
-            for at in _occurrences(text, value):
+            for at in occurrences(text, value):
                 if not whole or _is_whole(text, at, at + len(value)):
                     yield at, at + len(value)
             if _CUT.search(text):
@@ -134,7 +105,7 @@ class Masker:
         for value in self._found:
             # What could be a name in the code is a secret only where it is a text as well.
             check = _is_quoted if _LETTERS.match(value) else None
-            for at in _occurrences(text, value):
+            for at in occurrences(text, value):
                 if check is None or check(text, at, at + len(value)):
                     yield at, at + len(value)
 
@@ -155,7 +126,7 @@ def masks_in(text: str) -> int:
 def between(text: str, at: int) -> tuple[int, int]:
     """Return the places nearest before and after one that cut no credential in two."""
     near, far = max(at - _REACH, 0), at + _REACH
-    for start, stop in _merged(_spans(text[near:far])):
+    for start, stop in _merged(credentials(text[near:far])):
         if near + start < at < near + stop:
             return near + start, near + stop
     return at, at
@@ -177,11 +148,11 @@ def _is_whole(text: str, start: int, stop: int) -> bool:
 
 def _halves(text: str, value: str) -> Iterator[tuple[int, int]]:
     """Yield where a value was cut in two by whoever shortened the text before it came here."""
-    for at in _occurrences(text, value[:_PART]):
+    for at in occurrences(text, value[:_PART]):
         size = alike(text[at : at + len(value)], value)
         if size < len(value) and _CUT.match(text, at + size):
             yield at, at + size
-    for at in _occurrences(text, value[-_PART:]):
+    for at in occurrences(text, value[-_PART:]):
         end = at + _PART
         before = text[max(end - len(value), 0) : end]
         size = alike(before[::-1], value[::-1])
@@ -199,24 +170,11 @@ def _is_quoted(text: str, start: int, stop: int) -> bool:
     return text[max(start - 1, 0) : start] in _QUOTES and text[stop : stop + 1] in _QUOTES
 
 
-def looks_secret(name: str, value: str) -> bool:
-    """Tell whether a variable of this name and value holds a credential."""
-    if not _is_named(name) or len(value) < _LEAST or _PLACEHOLDER.match(value):
-        return False
-    if value.startswith(("/", "~/", "./")) or value.isdigit():
-        return False
-    return bool(_STRICT.search(name)) or is_random(value)
-
-
-def _is_named(name: str) -> bool:
-    return re.sub(r"[_.-]?(?:id|\d+)$", "", name.lower()).endswith(_WORDS)
-
-
 def _forms(secrets: Iterable[str]) -> set[str]:
     """Return values as they may turn up: as they are, escaped, quoted for a URL, in base64."""
     forms: set[str] = set()
     for secret in secrets:
-        if len(secret) >= _LEAST:
+        if len(secret) >= LEAST:
             data = secret.encode("utf-8", "surrogateescape")
             forms |= {secret, json.dumps(secret)[1:-1], repr(secret)[1:-1], _percent(data)}
             forms.add(base64.b64encode(data).decode())
@@ -226,89 +184,6 @@ def _forms(secrets: Iterable[str]) -> set[str]:
 def _percent(data: bytes) -> str:
     plain = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
     return "".join(chr(byte) if byte in plain else f"%{byte:02X}" for byte in data)
-
-
-def _spans(text: str) -> Iterator[tuple[int, int]]:
-    yield from shaped(text)
-    lower = text.lower()
-    if len(lower) != len(text):  # as that of some letters does; places would no longer agree
-        lower = text.translate(_ASCII)
-    for word in _WORDS:
-        for at in _occurrences(lower, word):
-            if span := _assigned(text, at, at + len(word)):
-                yield span
-    for word in ("getenv(", "environ.get(", "environ.setdefault(", "setenv("):
-        for at in _occurrences(text, word):
-            found = _DEFAULT.match(text, at + len(word))
-            if found and _is_named(found["name"]) and _is_value(found["name"], found["value"]):
-                yield found.span("value")
-    for word in ("bearer", "basic"):
-        for at in _occurrences(lower, word):
-            found = _HEADER.match(text, at + len(word))
-            if found and _starts(text, at) and _is_sent(word, found["value"]):
-                yield found.span("value")
-
-
-def _is_sent(scheme: str, value: str) -> bool:
-    """Tell whether a word after `bearer` or `basic` is a credential and not English."""
-    return is_random(value) and (scheme == "bearer" or not set("_~.-") & set(value))
-
-
-def _occurrences(text: str, word: str) -> Iterator[int]:
-    at = text.find(word)
-    while at >= 0:
-        yield at
-        at = text.find(word, at + len(word))
-
-
-def _starts(text: str, at: int) -> bool:
-    """Tell whether a word of a name begins here: `_token`, `authToken`, and not `monkey`."""
-    if at == 0 or not text[at - 1].isalnum() or after_escape(text, at):
-        return True
-    return text[at].isupper() and text[at - 1].islower()
-
-
-def _assigned(text: str, at: int, end: int) -> tuple[int, int] | None:
-    found = _ASSIGNED.match(text, end)
-    if found is None or not _starts(text, at):
-        return None
-    before = _NAME_BEFORE.search(text[max(at - 40, 0) : at])
-    name = (before.group() if before else "") + text[at:end]
-    if found["quoted"] and _is_quoted_value(name, found["quoted"], found["sign"]):
-        return found.span("quoted")
-    if found["bare"] and _is_bare_value(name, found["bare"], found["sign"]):
-        return found.span("bare")
-    return None
-
-
-def _is_quoted_value(name: str, value: str, sign: str) -> bool:
-    """Tell whether a quoted text is a secret; with blanks in it, it may be a phrase."""
-    if not re.search(r"\s", value):
-        return _is_value(name, value)
-    # `"password": "Enter your password"` is a label far more often than a secret.
-    phrase = "=" in sign and value == value.strip() and not value[0].isupper()
-    return phrase and bool(_STRICT.search(name)) and not _PLACEHOLDER.match(value)
-
-
-def _is_value(name: str, value: str) -> bool:
-    """Tell whether a quoted text beside a telling name is the secret itself."""
-    if _PLACEHOLDER.match(value):
-        return False
-    if _STRICT.search(name):
-        return True
-    if name.lower().endswith("token"):
-        return any(letter.isdigit() for letter in value)  # else a lexer's: `token = "IDENTIFIER"`
-    return len(value) >= 16 and is_random(value)
-
-
-def _is_bare_value(name: str, value: str, sign: str) -> bool:
-    """Tell whether something unquoted is a value of a settings file and not an expression."""
-    if _PLACEHOLDER.match(value) or _SUM.match(value) or not is_random(value):
-        return False
-    if _IDENTIFIER.match(value):
-        setting = name.isupper() and sign == "="  # `API_TOKEN=a1b2…`, as in a file of variables
-        return setting or (len(value) >= 20 and entropy(value) > 3.5 and "_" not in value)
-    return True
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from verdigris.core.parsing import NOT_PYTHON
 from verdigris.core.syntax import Dialect, dialect, is_python
 
 _BROKEN = re.compile(r"^\s*(?:async\s+def|def|class)\s+(\w+)", re.MULTILINE)
@@ -26,7 +27,7 @@ def defined(path: str, text: str) -> set[str]:
 def _of_python(text: str) -> set[str]:
     try:
         tree = ast.parse(text.removeprefix("\ufeff"))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         return set(_BROKEN.findall(text))
     found: set[str] = set()
     for node in tree.body:

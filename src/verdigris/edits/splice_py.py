@@ -14,6 +14,7 @@ from typing import TypeVar
 
 import libcst as cst
 
+from verdigris.core.parsing import NOT_PYTHON
 from verdigris.edits.lines import refuse_elisions
 from verdigris.edits.statements import (
     Definition,
@@ -48,7 +49,7 @@ def splice_python(before: str, code: str) -> str:
     answer = _parse(code.removeprefix(_MARK))
     try:
         original = _tree(before.removeprefix(mark))
-    except (SyntaxError, ValueError, RecursionError, MemoryError, cst.ParserSyntaxError):
+    except (*NOT_PYTHON, cst.ParserSyntaxError):
         return mark + _whole(before, code)
     if not answer.body:
         raise ModelMistake("Your code block holds no code.")

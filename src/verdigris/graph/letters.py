@@ -54,15 +54,23 @@ class Scribe:
         """Remove cards, unsent letters about them, and tell every server that may know them."""
         relational.forget(connection, cards)
         _take_back(connection, set(cards))
-        whole = select(LetterRow.target).where(_OF_THE_WHOLE).distinct()
-        for target in connection.scalars(whole).all():
-            post_all(connection, target)
+        _tell_the_whole_again(connection)
         known = [one for one in connection.scalars(select(TargetRow.target)) if is_graph(one)]
         told = {*known, self._target} - {""}
         for target in sorted(told):
             for start in range(0, len(cards), _AT_ONCE):
                 some = list(cards[start : start + _AT_ONCE])
                 outbox.post(connection, target, "forget", f"forget {some[0]}", {"cards": some})
+
+    def forget_runs(self, connection: Connection, runs: Sequence[str]) -> None:
+        """Remove runs here, and unsent letters about them. What a server was told stays there."""
+        relational.forget_runs(connection, runs)
+        gone = set(runs)
+        letters = select(LetterRow.number, LetterRow.key).where(LetterRow.kind == "facts")
+        # `run RUN WHEN`, `step RUN ITERATION STEP`, `card ID RUN ITERATION`
+        about = [number for number, key in connection.execute(letters) if gone & {*key.split(" ")}]
+        _delete(connection, about)
+        _tell_the_whole_again(connection)
 
     def forget_all(self, connection: Connection) -> None:
         every = select(GraphNodeRow.key).where(GraphNodeRow.kind == "FixCard")
@@ -78,9 +86,20 @@ def _take_back(connection: Connection, cards: set[str]) -> None:
         # `card ID RUN ITERATION`
         if key.startswith("card ") and key.removeprefix("card ").rsplit(" ", 2)[0] in cards
     ]
-    for start in range(0, len(about), _AT_ONCE):
-        some = LetterRow.number.in_(about[start : start + _AT_ONCE])
+    _delete(connection, about)
+
+
+def _delete(connection: Connection, letters: Sequence[int]) -> None:
+    for start in range(0, len(letters), _AT_ONCE):
+        some = LetterRow.number.in_(letters[start : start + _AT_ONCE])
         connection.execute(delete(LetterRow).where(some))
+
+
+def _tell_the_whole_again(connection: Connection) -> None:
+    """Write letters anew that tell of the whole graph and still hold what is gone from it."""
+    whole = select(LetterRow.target).where(_OF_THE_WHOLE).distinct()
+    for target in connection.scalars(whole).all():
+        post_all(connection, target)
 
 
 def post_all(connection: Connection, target: str) -> int:

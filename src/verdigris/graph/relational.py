@@ -149,6 +149,21 @@ def forget(connection: Connection, cards: Sequence[str]) -> None:
     drop_loose_ends(connection)
 
 
+def forget_runs(connection: Connection, runs: Sequence[str]) -> None:
+    """Remove runs, their iterations and steps, in the caller's transaction, and loose ends."""
+    for run in map(storable, runs):
+        for kind in ("Run", "Iteration", "Step"):
+            name = f"{kind}:{run}"
+            own = (GraphNodeRow.id == name, GraphNodeRow.id.startswith(f"{name}/", autoescape=True))
+            gone = list(connection.scalars(select(GraphNodeRow.id).where(or_(*own))))
+            for start in range(0, len(gone), _AT_ONCE):
+                some = gone[start : start + _AT_ONCE]
+                loose = or_(GraphLinkRow.source.in_(some), GraphLinkRow.target.in_(some))
+                connection.execute(delete(GraphLinkRow).where(loose))
+                connection.execute(delete(GraphNodeRow).where(GraphNodeRow.id.in_(some)))
+    drop_loose_ends(connection)
+
+
 def forget_all_cards(connection: Connection) -> None:
     every = select(GraphNodeRow.key).where(GraphNodeRow.kind == "FixCard")
     forget(connection, list(connection.scalars(every)))

@@ -101,6 +101,10 @@ def bare(name: str, settings: Settings) -> Model:
     if prefix == "scripted":
         from verdigris.models.scripted import ScriptedModel
 
+        if not rest:
+            raise UserError(
+                "'scripted:' names no file.", hint="For example: --model scripted:answers.json"
+            )
         return ScriptedModel.from_file(Path(rest))
     if prefix == "local":
         from verdigris.models.local.model import LocalModel

@@ -7,17 +7,36 @@ answers then depend on what is asked instead of on how often.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, StrictStr, ValidationError
 
 from verdigris.core.budget import Use
+from verdigris.core.text import one_line
+from verdigris.core.value import Value
 from verdigris.errors import ModelUnavailable, UserError
 from verdigris.models.base import Reply, Request
 
 Line = str | Reply | Exception | Callable[[Request], str]
 Lines = Line | list[str]
 """Of a list, each sample of one question gets another item, by its seed."""
+
+_FORM = (
+    '{"lines": ["an answer", "the next"], "last": "the answer to all that follows", '
+    '"when": {"words of a question": "its answer"}}'
+)
+
+
+class _Script(Value):
+    """What a file holds; each of the three may be left out."""
+
+    lines: tuple[StrictStr, ...] = ()
+    last: StrictStr | None = None
+    when: dict[str, StrictStr | Annotated[list[StrictStr], Field(min_length=1)]] = Field(
+        default_factory=dict
+    )
 
 
 class ScriptedModel:
@@ -61,24 +80,31 @@ class ScriptedModel:
                 return line[(request.seed or 0) % len(line)] if isinstance(line, list) else line
         following = next(self._lines, self._last)
         if following is None:
-            raise ModelUnavailable("The script of the scripted model is used up.")
+            raise ModelUnavailable(
+                "The script of the scripted model is used up.",
+                hint='Give it more lines, or a "last" that answers all that follows.',
+            )
         return following
 
     @classmethod
     def from_file(cls, path: Path) -> ScriptedModel:
-        """Read `{"lines": […], "last": …, "when": {…}}`; used by `scripted:FILE`."""
-        try:
-            script = json.loads(path.read_text("utf-8"))
-            if not isinstance(script, dict):
-                raise ValueError("it holds no JSON object")
-        except (OSError, ValueError) as error:
-            raise UserError(f"The script {path} cannot be read: {error}.") from None
-        return cls(
-            script.get("lines", ()),
-            last=script.get("last"),
-            when=script.get("when"),
-            name=f"scripted:{path.name}",
-        )
+        """Read a script; used by `scripted:FILE`. Raises UserError where it is none."""
+        script = _script(path)
+        return cls(script.lines, last=script.last, when=script.when, name=f"scripted:{path.name}")
+
+
+def _script(path: Path) -> _Script:
+    try:
+        return _Script.model_validate_json(path.read_bytes())
+    except OSError as error:
+        said = error.strerror or str(error)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"][:2])
+        said = one_line(": ".join(filter(None, (where, first["msg"]))), 200)
+    raise UserError(
+        f"The script '{path}' cannot be read: {said}.", hint=f"It is a JSON file such as: {_FORM}"
+    )
 
 
 def _tokens(text: str) -> int:

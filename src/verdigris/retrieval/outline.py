@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from verdigris.core.parsing import NOT_PYTHON
+
 
 @dataclass(frozen=True)
 class Item:
@@ -25,7 +27,7 @@ def outline(text: str) -> list[Item]:
     """Return the definitions of a text, outermost first; nothing for a text that does not parse."""
     try:
         tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         return []
     items: list[Item] = []
     _collect(tree.body, "", items)

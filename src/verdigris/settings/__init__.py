@@ -3,10 +3,11 @@
 Order, weakest first: defaults, the user file, `verdigris.toml` in the project, `.env` in the
 project, environment variables (`VERDIGRIS_LIMITS__MAX_ITERS=8`), command-line flags.
 
-tree     every setting with its default
-trust    what a project may set, being a stranger's
-loading  from files, variables and flags to settings, with where each value came from
-machine  the few facts of the shell that are no settings
+tree         every setting with its default
+trust        what a project may set, being a stranger's
+loading      from files, variables and flags to settings, with where each value came from
+machine      the few facts of the shell that are no settings
+interpreter  the Python a user has named, and what may be wrong with it
 """
 
 from verdigris.settings.loading import (

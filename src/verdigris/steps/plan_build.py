@@ -109,7 +109,8 @@ async def _answers(goal: str, deps: Deps) -> tuple[tuple[str, str], ...]:
             questions += [q for q in read_questions(reply.text) if q not in questions]
     found: list[tuple[str, str]] = []
     for question in questions[:_MOST_QUESTIONS]:
-        said = await deps.asker.say(question)
+        if (said := await deps.asker.say(question)) is None:
+            break
         if said:
             found.append((question, said))
     return tuple(found)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 
+from verdigris.core.parsing import NOT_PYTHON
 from verdigris.core.report import TestResult
 from verdigris.core.syntax import is_python
 from verdigris.core.text import one_line
@@ -26,7 +27,7 @@ def reproduction(text: str | None, failure: TestResult) -> str:
         return ""
     try:
         return _cut(text, failure, names)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         return ""
 
 

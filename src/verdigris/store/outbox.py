@@ -91,6 +91,7 @@ async def deliver(
     *,
     at_once: int = 100,
     within: float = 20.0,
+    each: float = SEND_SECONDS,
     patience: float = 1.0,
     insist: bool = False,
     told: Callable[[int], None] = lambda sent: None,
@@ -98,9 +99,10 @@ async def deliver(
 ) -> Delivered:
     """Send what is waiting, oldest first, and delete what arrived.
 
-    Stops after `within` seconds; waits `patience` seconds for another process that is sending. A
-    target that was down is left alone for a while, unless one insists. Never raises because of the
-    target; may raise StoreError because of our own database.
+    Stops after `within` seconds, and gives the target `each` seconds for one batch; waits for
+    another process that is sending, `patience` seconds. A target that was down is left alone for a
+    while, unless one insists. Never raises because of the target; may raise StoreError because of
+    our own database.
     """
     if not (await waiting(database, target)).letters:
         return Delivered(sent=0, left=0)
@@ -108,7 +110,7 @@ async def deliver(
     if refused := await lease.take(patience):
         left = await waiting(database, target)
         return Delivered(sent=0, left=left.letters, why=refused.why, down=refused.down)
-    postman = _Postman(lease, send, at_once, told)
+    postman = _Postman(lease, send, at_once, each, told)
     try:
         stop = await postman.walk(within)
     finally:
@@ -136,11 +138,14 @@ _REFUSALS = 20
 class _Postman:
     """One walk to a target, with as many letters at once as it takes."""
 
-    def __init__(self, lease: Lease, send: Send, at_once: int, told: Callable[[int], None]) -> None:
+    def __init__(
+        self, lease: Lease, send: Send, at_once: int, each: float, told: Callable[[int], None]
+    ) -> None:
         self.sent = 0
         self._lease = lease
         self._send = send
         self._at_once = at_once
+        self._each = each
         self._told = told
         self._aside: set[int] = set()
 
@@ -193,7 +198,7 @@ class _Postman:
         return not self.sent and sum(letter.tries == 0 for letter in refused) == 2
 
     async def _carry(self, letters: Sequence[Letter], left: float) -> _Fault | None:
-        seconds = min(SEND_SECONDS, left)
+        seconds = min(self._each, left)
         try:
             async with asyncio.timeout(seconds):
                 await self._send(letters)

@@ -7,7 +7,6 @@ Where the sandbox brings a system of its own, its interpreter.
 from __future__ import annotations
 
 import json
-import shutil
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from pathlib import Path
 from verdigris.errors import SandboxUnavailable, SuiteUnavailable
 from verdigris.sandbox.base import Limits, Sandbox, View
 from verdigris.settings import Machine, Settings
+from verdigris.settings.interpreter import named_python, require_program
 from verdigris.suites.environments import Environment, look_at, real_program
 from verdigris.suites.finding import Found
 from verdigris.suites.node_program import choose
@@ -26,6 +26,7 @@ _PROBE = "import json, sys, {module}; print(json.dumps(sys.executable))"
 _LIMITS = Limits(
     wall_seconds=30, cpu_seconds=30, memory_mb=2048, processes=64, open_files=1024, output_kb=64
 )
+_CHOSEN = "settings"
 SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
@@ -59,6 +60,13 @@ async def find_interpreter(
     for candidate, origin in _candidates(project, settings, machine, sandbox):
         if found := await _with(needs, candidate, origin, project, machine, sandbox):
             return found
+        if origin == _CHOSEN and not await _with(
+            "sys", candidate, origin, project, machine, sandbox
+        ):
+            raise SuiteUnavailable(
+                f"{candidate} does not run as Python.",
+                hint=f"Name an interpreter that has {needs}, such as: --python .venv/bin/python",
+            )
         asked.append(f"{origin} ({candidate})")
     cure = (
         f"Install {needs} into the image, or name another by --sandbox-image."
@@ -78,9 +86,9 @@ def _candidates(
         return
     if chosen := settings.suite.python:
         # An explicit choice is not second-guessed.
-        path = Path(chosen).expanduser()
-        named = shutil.which(chosen, path=machine.path) if path.name == chosen else None
-        yield Path(named) if named else path.absolute(), "settings"
+        path = named_python(chosen, machine)
+        require_program(path)
+        yield path, _CHOSEN
         return
     yield from pythons(project, machine)
 
@@ -93,8 +101,16 @@ async def _with(
     It may be a program of the project's own, so it is asked inside the sandbox.
     """
     own_system = sandbox.python is not None
-    python = candidate if own_system else real_program(candidate, project)
-    environment = Environment() if own_system else look_at(python, project)
+    try:
+        python = candidate if own_system else real_program(candidate, project)
+        environment = Environment() if own_system else look_at(python, project)
+    except PermissionError:
+        if origin == _CHOSEN:
+            raise SuiteUnavailable(
+                f"What {candidate} consists of may not be read by you.",
+                hint="Have its folder opened to you, or name another interpreter by --python.",
+            ) from None
+        return None
     with tempfile.TemporaryDirectory(prefix="verdigris-probe-") as folder:
         try:
             done = await sandbox.run(
@@ -105,7 +121,7 @@ async def _with(
                 view=View(readable=environment.readable),
             )
         except SandboxUnavailable:
-            if origin in ("settings", "the image"):
+            if origin in (_CHOSEN, "the image"):
                 raise
             return None  # its folder cannot be shown; the next one may do
     if done.exit_code != 0:

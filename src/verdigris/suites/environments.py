@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from verdigris.core.parsing import NOT_PYTHON
 from verdigris.suites.project_files import ProjectFiles
 
 _PACKAGES = ("site-packages", "dist-packages")
@@ -111,7 +112,7 @@ def _mapping(code: str) -> Iterator[Path]:
     """Yield the places in the table that setuptools writes for an editable install."""
     try:
         tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         return
     for node in tree.body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]

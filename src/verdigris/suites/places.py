@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import os
 import re
 import shutil
 import sys
@@ -29,7 +30,12 @@ _CONDA = (
 
 def has_own(project: Path) -> bool:
     """Tell whether the project brings an environment of its own."""
-    return any((project / name / "bin" / "python").exists() for name in _OWN)
+    return any(_is_there(project / name / "bin" / "python") for name in _OWN)
+
+
+def _is_there(path: Path) -> bool:
+    """Tell whether there is such a file for us. `Path.exists` raises in a closed folder."""
+    return os.access(path, os.F_OK)
 
 
 def pythons(project: Path, machine: Machine) -> Iterator[tuple[Path, str]]:
@@ -37,7 +43,7 @@ def pythons(project: Path, machine: Machine) -> Iterator[tuple[Path, str]]:
     files = ProjectFiles(project)
     by = f" ({tool})" if (tool := manager(files)) else ""
     for name in _OWN:
-        if (path := project / name / "bin" / "python").exists():
+        if _is_there(path := project / name / "bin" / "python"):
             yield path, f"the project's {name}{by}"
     if machine.virtual_env:
         yield Path(machine.virtual_env) / "bin" / "python", "the active environment"
@@ -64,7 +70,7 @@ def _conda(files: ProjectFiles, machine: Machine) -> Iterator[tuple[Path, str]]:
     if named and not named.group(1).startswith("."):
         for place in _CONDA:
             path = Path(machine.home, place, "envs", named.group(1), "bin", "python")
-            if path.exists():
+            if _is_there(path):
                 yield path, f"conda's environment {named.group(1)}"
 
 

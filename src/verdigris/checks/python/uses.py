@@ -12,6 +12,7 @@ from verdigris.checks.python.names import Names
 from verdigris.checks.python.shapes import shapes
 from verdigris.checks.rules import BY_ID
 from verdigris.checks.use import Use, broken, use
+from verdigris.core.parsing import NOT_PYTHON
 from verdigris.core.text import one_line
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -32,7 +33,7 @@ def uses(text: str) -> list[Use]:
             tree = ast.parse(text)
         names = Names(tree)
         found = [*_hidden(text), *_found(names, _LINE_END.split(text))]
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+    except NOT_PYTHON as error:
         line = getattr(error, "lineno", 0) or 0
         said = getattr(error, "msg", None) or str(error) or type(error).__name__
         return [broken(line, said, "")]
@@ -45,7 +46,7 @@ def imported_modules(text: str) -> list[tuple[str, int]]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         return []
     found = []
     for node in ast.walk(tree):

@@ -13,7 +13,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-_NOT_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError, tokenize.TokenError)
+from verdigris.core.parsing import NOT_PYTHON
+
+_NOT_PYTHON = (*NOT_PYTHON, tokenize.TokenError)
 _LAYOUT = {
     tokenize.NEWLINE, tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.COMMENT,
     tokenize.ENCODING, tokenize.ENDMARKER,

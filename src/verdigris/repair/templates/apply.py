@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from verdigris.core.parsing import NOT_PYTHON
 from verdigris.core.paths import is_protected
 from verdigris.core.repair import Localised, Suspect, spot
 from verdigris.core.template import Offer, Template
@@ -34,7 +35,7 @@ _NEAR = {0: 1.0, -1: 0.6, 1: 0.4, -2: 0.3, -3: 0.2}
 """How far from the suspect a statement may be, and how much less likely it is there."""
 _AROUND = 0.6
 """The same for each block further out."""
-_BROKEN = (SyntaxError, ValueError, RecursionError, MemoryError, KeyError)
+_BROKEN = (*NOT_PYTHON, KeyError)
 
 
 @dataclass(frozen=True)

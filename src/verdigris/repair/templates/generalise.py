@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
+from verdigris.core.parsing import NOT_PYTHON
 from verdigris.core.template import Template
 from verdigris.repair.templates.abstract import abstract
 from verdigris.repair.templates.difference import Difference, differences
@@ -12,7 +13,6 @@ from verdigris.repair.templates.trees import chains, is_alone, key, parse, size
 from verdigris.repair.templates.vocabulary import library_names
 from verdigris.repair.templates.worth import says_something
 
-_NOT_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 _MOST = 6
 """Differences of a change that is still one idea."""
 _CONTEXT = 3
@@ -36,7 +36,7 @@ def generalise(before: str, after: str, path: str = "") -> list[Template]:
     try:
         old, new = parse(before.removeprefix("\ufeff")), parse(after.removeprefix("\ufeff"))
         return _templates(old, new)
-    except _NOT_PYTHON:
+    except NOT_PYTHON:
         return []
 
 

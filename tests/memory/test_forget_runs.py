@@ -1,0 +1,136 @@
+"""`verdigris memory forget --with-runs`: nothing of a run is left, and nothing else is touched."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert
+from typer.testing import CliRunner, Result
+
+from memory.test_memory_command import card, fault, put, run, said
+from verdigris.cli.main import app
+from verdigris.engine.runs import only_one
+from verdigris.settings import load
+from verdigris.store.database import Database
+from verdigris.store.tables import RunRow
+
+WORD = "xylophone"
+
+
+def verdigris(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words))
+
+
+def data() -> Path:
+    return load().settings.paths.data
+
+
+def holding(word: str) -> list[str]:
+    """Return the files of Verdigris that hold a word, in their bytes or in their names."""
+    files = [path for path in data().rglob("*") if path.is_file()]
+    return [str(path) for path in files if word in str(path) or word.encode() in path.read_bytes()]
+
+
+def record(*names: str, root: str = "/p") -> None:
+    """Leave what a run leaves, in its folder and in the database."""
+
+    async def rows() -> None:
+        async with await Database.open(load().settings.database_url) as database:
+            known = {"job": "fix", "goal": WORD, "root": root, "started_at": 1, "updated_at": 1}
+            given = [{"id": name, **known} for name in names]
+            await database.transact(lambda connection: connection.execute(insert(RunRow), given))
+
+    asyncio.run(rows())
+    for name in names:
+        folder = data() / "runs" / name
+        folder.mkdir(parents=True)
+        (folder / "events.jsonl").write_text(WORD)
+
+
+def folders() -> set[str]:
+    return {path.name for path in (data() / "runs").iterdir()}
+
+
+def test_of_a_run_that_is_forgotten_with_its_record_no_byte_is_left(
+    tmp_path: Path, lean_python: Path
+) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / "adding.py").write_text(f"def {WORD}(a, b):\n    return a - b\n")
+    (project / "test_adding.py").write_text(
+        f"from adding import {WORD}\n\n\ndef test_sum():\n    assert {WORD}(2, 3) == 5\n"
+    )
+    done = verdigris("fix", str(project), "--no-llm", "--python", str(lean_python), "--apply")
+    assert done.exit_code == 0, done.output
+    [kept] = said("search")["cards"]
+    [run_id] = folders()
+
+    assert f"memory forget --run {run_id} --with-runs" in run("forget", kept["id"]).output
+    assert said("search")["cards"] == [] and holding(WORD), "the run's record says it still"
+
+    asked = run("forget", "--run", run_id, "--with-runs", input="n\n")
+    assert asked.exit_code == 1 and folders() == {run_id}
+    assert f"{run_id} fix of {project}: {data()}/runs/{run_id} and its rows" in asked.output
+    assert "`undo` cannot take it back" in asked.output
+
+    gone = said("forget", "--run", run_id, "--with-runs", "--yes")["forgotten"]
+    assert gone == {"cards": 0, "templates": 0, "runs": 1}
+    assert holding(WORD) == [] and folders() == set()
+    assert "No runs yet" in verdigris("runs").output
+    assert "a + b" in (project / "adding.py").read_text(), "what was written is the user's"
+    assert "There is no run" in str(fault("forget", "--run", run_id))
+
+
+def test_a_card_goes_with_its_own_run_alone() -> None:
+    put(card(1), card(2))
+    record("run-1", "run-2")
+    assert said("forget", "1c0ffee", "--with-runs", "--yes")["forgotten"]["runs"] == 1
+    assert folders() == {"run-2"}
+    assert [one["id"] for one in said("search")["cards"]] == ["2c0ffee"]
+    assert "run-2" in verdigris("runs").output and "run-1" not in verdigris("runs").output
+
+
+def test_with_a_project_all_its_runs_go_and_with_all_every_one(tmp_path: Path) -> None:
+    mine = str(tmp_path.resolve())
+    put(card(1, root=mine), card(2))
+    record("run-1", "taught-nothing", root=mine)
+    record("run-2", "other")
+    words = ("forget", "--project", mine, "--with-runs", "--yes")
+    assert said(*words)["forgotten"]["runs"] == 2 and folders() == {"run-2", "other"}
+    (data() / "runs" / "unknown-to-the-database").mkdir()
+    assert said("forget", "--all", "--with-runs", "--yes")["forgotten"]["runs"] == 3
+    assert folders() == set() and holding(WORD) == []
+
+
+def test_what_a_kill_left_half_removed_is_removed_by_doing_it_again() -> None:
+    put(card(1))
+    record("run-1")
+    (data() / "runs" / "run-1" / "events.jsonl").unlink()
+    (data() / "runs" / "run-1").rmdir()
+    assert said("forget", "1c0ffee", "--with-runs", "--yes")["forgotten"]["runs"] == 1
+    assert holding(WORD) == []
+
+
+def test_a_run_that_is_being_worked_on_is_left_alone_with_its_card() -> None:
+    put(card(1))
+    record("run-1")
+    with only_one(data() / "runs" / "run-1"):
+        refused = fault("forget", "1c0ffee", "--with-runs", "--yes")
+    assert "run-1 is being worked on" in str(refused) and refused.hint
+    assert folders() == {"run-1"} and said("search")["cards"]
+
+
+@pytest.mark.parametrize("name", ["../../precious", "..", "/tmp", "."])
+def test_a_card_cannot_name_a_folder_elsewhere(name: str, tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.mkdir()
+    (data() / "runs").mkdir(parents=True)
+    put(card(1).model_copy(update={"run_id": name}))
+    assert said("forget", "1c0ffee", "--with-runs", "--yes")["forgotten"]["runs"] == 0
+    assert precious.is_dir() and (data() / "runs").is_dir()
+
+
+def test_runs_are_of_this_machine() -> None:
+    assert "of this machine" in str(fault("forget", "abc", "--shared", "--with-runs"))
