@@ -34,8 +34,8 @@ SEED = 0
 STREAM = f"--suite learning --stream --no-llm --max-iters 1 {PYTHON}"
 PEERS = f"--suite fix-small --limit 24 {LOCAL} --max-seconds 300"
 """Two tasks of each family, and five minutes for each: a small model needs most of them."""
-BUILD = f"--suite build-small --limit 45 {LOCAL} --max-tokens 20000 --max-iters 3 {PYTHON}"
-"""Three goals of each family, and as many tokens as some forty plain answers take."""
+BUILD = f"--suite build-small --limit 30 {LOCAL} --max-tokens 20000 --max-iters 3 {PYTHON}"
+"""Two goals of each family, and as many tokens as some forty plain answers take."""
 FLAGS = {"--memory": "memory.mode", "--model": "models.default",
          "--max-iters": "limits.max_iters", "--max-seconds": "limits.max_seconds",
          "--max-tokens": "limits.max_tokens"}  # fmt: skip
@@ -99,6 +99,7 @@ SECTIONS: dict[str, tuple[Arm, ...]] = {
         Arm("verdigris", f"--suite honesty {LOCAL} --max-seconds 600 {PYTHON}"),
         Arm("plain", f"--suite honesty {LOCAL} --max-seconds 600 --baseline plain {PYTHON}"),
     ),
+    "audit": (Arm("rules", "--suite audit-sql"),),
     "learning": tuple(
         Arm(mode, f"{STREAM} --memory {mode}") for mode in ("on", "off", "shuffled")
     ),

@@ -15,6 +15,7 @@ from typing import Any
 
 from results import SECTIONS, Arm
 
+from verdigris.evals.alarms import OF_AUDITS
 from verdigris.evals.compare import exact_p
 from verdigris.evals.figures import bootstrap
 from verdigris.evals.metrics import NAMES, Figure
@@ -24,7 +25,8 @@ Kept = dict[str, Any]
 NOT_YET = "*Not measured yet.*"
 SHOWN = (
     "as_expected", "solved", "right", "right_of_solved", "false_green", "time_to_green",
-    "tokens_per_solved", "tokens_per_right", "candidates_per_solved", "valid_edits",
+    "tokens_per_solved", "tokens_per_right", "candidates_per_solved", "candidates_to_green",
+    "valid_edits", "precision", "recall", "f1", "false_alarms",
 )  # fmt: skip
 """In this order. Iterations, `pass@K` and tiers are in the report of an eval."""
 GROUPS: dict[str, str] = {
@@ -59,7 +61,7 @@ def block(section: str, arms: Sequence[Arm], kept: Path) -> str:
     parts = [commands(section, arms)]
     if not there:
         return "\n\n".join([*parts, NOT_YET])
-    parts.append(table(there))
+    parts.append(table(there, NAMES | OF_AUDITS if section == "audit" else NAMES))
     if section == "learning" and {"on", "off"} <= there.keys():
         parts += [by_group(there), against(there)]
     parts += [paired(there[first], there[other]) for first, other in _pairs(list(there))]
@@ -78,14 +80,14 @@ def commands(section: str, arms: Sequence[Arm]) -> str:
     return "\n".join(["```console", *lines, "```"])
 
 
-def table(arms: Mapping[str, Kept]) -> str:
+def table(arms: Mapping[str, Kept], says: Mapping[str, str]) -> str:
     """Return a row a figure and a column an arm, each figure with its interval."""
     rows = []
     for name in SHOWN:
         figures = [_figure(one, name) for one in arms.values()]
         if any(each is not None for each in figures):
             cells = " | ".join(_cell(each) for each in figures)
-            rows.append(f"| `{name}` | {NAMES[name]} | {cells} |")
+            rows.append(f"| `{name}` | {says[name]} | {cells} |")
     heads = " | ".join(arms)
     return "\n".join(
         [f"| figure | what it says | {heads} |", "|---|---|" + "---|" * len(arms), *rows]
