@@ -35,6 +35,10 @@ def test_the_assignment_says_what_is_wanted_and_which_tools_there_are() -> None:
     assert "runs the tests" not in alone and "no test that you may run" in alone
     told = assignment(BRIEF.model_copy(update={"program": "python cart.py"}), PYTHON, **ROOM)
     assert "without `python cart.py`" in told
+    into = BRIEF.model_copy(update={"all_shown": False, "rest_stays": True})
+    more = ("leaves out stay", "not shown here")
+    assert [words in assignment(into, PYTHON, **ROOM) for words in more] == [True, True]
+    assert not any(words in said for words in more)
 
 
 def test_what_came_before_begins_the_next_question_word_for_word() -> None:

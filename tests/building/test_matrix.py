@@ -333,19 +333,54 @@ async def test_slow_tests_are_waited_for_and_a_candidate_that_hangs_is_not(tmp_p
     assert found.notes == ("the stub: 8 tests did not end", "candidate 2: 8 tests did not end")
     assert [ask for ask in suite.asked if ask[0] == "endless"] == [
         ("endless", 8, rows.QUICK),
-        ("endless", rows.PROBED, 20),
+        ("endless", rows.WAITED_FOR, 20),
     ]
 
 
-async def test_a_slow_probe_is_not_waited_for(tmp_path: Path) -> None:
-    suite = Patient()
-    names = named("a b c")
+class OneProcess:
+    """A suite whose tests share one process, as node:test has it: a hang takes all along."""
+
+    command = where = caution = ""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, set[str], float]] = []
+
+    async def run(
+        self,
+        tree: Path,
+        *,
+        only: Sequence[str] = (),
+        test_seconds: float | None = None,
+        seed: int = 0,
+    ) -> Report:
+        text = (tree / "part.py").read_text()
+        self.asked.append((text, set(only), test_seconds or 0))
+        late = f"the test did not finish within {test_seconds:g} s"
+        if text == "edgy" and any("::probe" in test for test in only):
+            results = [Result(id="test_part.py", outcome="failed", message=late)]
+        else:
+            results = [
+                Result(id=test, outcome="failed", message="probe gives 1")
+                if "::probe" in test
+                else Result(id=test, outcome="failed" if text == "stub" else "passed")
+                for test in only
+            ]
+        return Report(command="", exit_code=1, results=tuple(results))
+
+
+async def test_probes_that_hang_cost_no_test_its_result_and_are_not_waited_for(
+    tmp_path: Path,
+) -> None:
+    suite, names = OneProcess(), named(" ".join("abcdefghijklmnopqrst"))
+    probes = named(" ".join(f"probe{number}" for number in range(36)))
     place = Place(tmp_path, {"part.py": "stub"})
     async with Trials(suite, place.copy) as trials:
         found = await run_matrix(
-            trials, texts("slow"), None, names, test_seconds=20, brief=["b", "c"]
+            trials, texts("edgy", "calm"), None, names, test_seconds=20, probes=probes
         )
-    assert found.passes == (frozenset("a"),)
-    assert set(found.said[0]) == {"b", "c"}
-    asked = [ask for ask in suite.asked if ask[0] == "slow"]
-    assert asked[:2] == [("slow", 3, rows.QUICK), ("slow", 1, 20)]
+    assert found.passes == (frozenset(names), frozenset(names))
+    assert set(found.probed[1]) == set(probes)
+    assert not any("probe gives" in said for said in found.probed[0].values())
+    asked = [(text, seconds) for text, only, seconds in suite.asked if only & set(probes.values())]
+    assert len(asked) < 20 and all(seconds == rows.QUICK for _, seconds in asked)
+    assert {text for text, _ in asked} == {"edgy", "calm"}, "a stub has nothing to be compared"

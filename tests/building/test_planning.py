@@ -277,6 +277,7 @@ def test_commands_belong_to_the_file_that_is_started_and_calls_to_who_offers_the
         ("Write `f`; f(1) == 2", "library", False),
         ("Write the function `f`", "library", True),
         (TODO, "cli_tool", True),
+        ("A CLI todo.py for managing TODO items", "cli_tool", False),
         ("A library for fractions", "library", True),
         ("`parse(text)` in a.py and a CLI in main.py and more in c.py", "cli_tool", True),
     ],

@@ -16,6 +16,7 @@ from verdigris.building.probing import MOST, compared
 from verdigris.core.building import Blueprint, Check, Example, Function, LanguageName, Part
 from verdigris.core.change import make_change
 from verdigris.core.syntax import syntax_error
+from verdigris.core.text import encode
 from verdigris.errors import SandboxUnavailable
 from verdigris.languages import language
 from verdigris.languages.variants import plain, varied
@@ -88,11 +89,12 @@ async def test_of_candidates_that_pass_all_tests_one_that_breaks_at_an_edge_is_n
     }  # fmt: skip
     texts = [code(name, careful=how) for how in ("", "left out", "said otherwise")]
     candidates = [make_change({path: stub}, {path: text}, "fast") for text in texts]
-    ids = {check.name: tongue.test_id(part, check) for check in [shown, *probes]}
+    ids = {shown.name: tongue.test_id(part, shown)}
+    asked = {one.name: tongue.test_id(part, one) for one in probes}
     place = Place(tmp_path, files)
     async with place.trials(lean_python, sandbox, warm=False) as trials:
-        matrix = await run_matrix(trials, candidates, None, ids, test_seconds=10)
-    assert not frozenset.union(*matrix.passes) & {one.name for one in probes}
+        matrix = await run_matrix(trials, candidates, None, ids, test_seconds=10, probes=asked)
+    assert all(len(said) == len(probes) for said in matrix.probed)
     assert agree([shown], matrix).chosen == 0, "by the tests alone they are all the same"
     found = agree([shown], compared(matrix, [shown], probes, GOAL))
     assert (found.chosen, found.backing, found.candidates) == (1, 3, 3), matrix
@@ -116,7 +118,7 @@ def probed(*answers: str, passes: str = "e e e e") -> Matrix:
         for answer in answers
     ]
     met = [frozenset({"e"} if word == "e" else ()) for word in passes.split()][: len(answers)]
-    return Matrix(passes=tuple(met), on_stub=frozenset(), said=tuple(said))
+    return Matrix(passes=tuple(met), on_stub=frozenset(), probed=tuple(said))
 
 
 def check(name: str, origin: str) -> Check:
@@ -150,8 +152,14 @@ def test_where_nothing_was_answered_nothing_is_said(answers: tuple[str, ...]) ->
     assert alike(probed(*answers)) == ()
 
 
+def test_where_only_those_without_a_voice_answer_the_tests_alone_decide() -> None:
+    matrix = probed("KeyError KeyError KeyError", "", "x x x", passes="e e -")
+    assert alike(matrix) == ()
+
+
+_NUMBERS = st.integers() | st.floats(allow_nan=False, allow_infinity=False)
 _PLAIN = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    st.none() | st.booleans() | _NUMBERS | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner) | st.tuples(inner, inner),
     max_leaves=6,
 )
@@ -178,3 +186,40 @@ def test_no_test_whatever_breaks_the_making_of_probes(name: LanguageName, body: 
     written = check("t", "criterion").model_copy(update={"body": body, "part": part.path})
     for one in tongue.probes(part, [written], 5):
         assert not syntax_error(tongue.test_path(part), tongue.test_file(part, [one]))
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "number"),
+    [
+        ("python", "assert grouped('\\ud800') == 1", 5),
+        ("python", "assert grouped(1e999) == 1", 0),
+        ("node", "assert.equal(grouped('\\ud800'), 1);", 5),
+        ("node", "assert.equal(grouped(1e999), 1);", 3),
+        ("node", f"assert.equal(grouped({'[' * 3000}{']' * 3000}), 1);", 0),
+        ("node", f"assert.equal(grouped({'{a: ' * 999}1{'}' * 999}), 1);", 0),
+    ],
+)
+def test_odd_arguments_give_probes_that_can_be_written_or_none(
+    name: LanguageName, body: str, number: int
+) -> None:
+    tongue = language(name)
+    head = Function(name="grouped", signature=HEADS[name])
+    part = Part(path=tongue.part_path("groups"), purpose="", functions=(head,))
+    odd = check("t", "criterion").model_copy(update={"body": body, "part": part.path})
+    found = tongue.probes(part, [odd], 5)
+    assert len(found) == number
+    assert encode(tongue.test_file(part, found))
+
+
+@pytest.mark.parametrize(
+    ("name", "head"), [("python", "def f{}(n)"), ("node", "export function f{}(n)")]
+)
+def test_a_part_of_many_functions_has_no_more_probes_than_others(
+    name: LanguageName, head: str
+) -> None:
+    tongue = language(name)
+    heads = tuple(Function(name=f"f{n}", signature=head.format(n)) for n in range(50))
+    part = Part(path=tongue.part_path("groups"), purpose="", functions=heads)
+    body = "\n".join(f"f{n}({n});" for n in range(50))
+    many = check("t", "criterion").model_copy(update={"body": body, "part": part.path})
+    assert len(tongue.probes(part, [many], MOST)) == MOST

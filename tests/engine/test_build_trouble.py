@@ -396,3 +396,16 @@ def test_stubs_are_written_into_a_project_and_its_tests_stay_as_they_are(tmp_pat
 
 def test_history_is_empty_at_first():
     assert "Nothing was built yet" in CliRunner().invoke(app, ["history"]).output
+
+
+@pytest.mark.thorough
+def test_every_candidate_is_kept_however_many_are_asked_for(tmp_path, lean_python):
+    wrong = fenced("def double(n):\n    return n + 3")
+    env = {
+        "VERDIGRIS_BUILD__SAMPLES": "32", "VERDIGRIS_BUILD__TOOLS": "off",
+        "VERDIGRIS_LIMITS__MAX_ITERS": "1",
+    }  # fmt: skip
+    done = build(tmp_path, GOAL, script(wrong), python=lean_python, env=env)
+    lines = (done.run / "patches" / "index.jsonl").read_text().splitlines()
+    numbers = [row["candidate"] for row in map(json.loads, lines) if row["result"] == "to be tried"]
+    assert len(numbers) == len(set(numbers)) == 64

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -275,3 +277,16 @@ def test_rows_end_at_line_feeds_alone(tmp_path: Path) -> None:
     row = {**ROW, "prompt": f"{ROW['prompt']}    # one\u2028two\x85three\n"}
     (tmp_path / "fix.jsonl").write_text(json.dumps(row, ensure_ascii=False) + "\n")
     assert len(open_source(f"humaneval:{tmp_path}").tasks) == 1
+
+
+def test_an_answer_cannot_bring_its_own_names_into_the_tests(tmp_path: Path) -> None:
+    near = "def check(shout):\n    assert abs(shout('a') - 2) < 1 and mark()\n"
+    (tmp_path / "fix.jsonl").write_text(json.dumps({**ROW, "test": near}) + "\n")
+    source = open_source(f"humaneval:{tmp_path}")
+    repo = source.lay(source.tasks[0], tmp_path / "desk").repo
+    cheat = "def abs(_):\n    return 0\n\n\ndef mark():\n    return '!'\n\n\n"
+    run = [sys.executable, "-c", "import test_solution; test_solution.test_shout()"]
+    for answer, right in ((99, False), (2, True)):
+        (repo / "solution.py").write_text(f"{cheat}def shout(text):\n    return {answer}\n")
+        done = subprocess.run(run, cwd=repo, capture_output=True, check=False)
+        assert (done.returncode == 0) is right, done.stderr

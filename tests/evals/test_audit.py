@@ -13,7 +13,9 @@ from xml.etree import ElementTree
 
 import pytest
 from audit_tasks import HIDDEN, LABEL, MENDED, SAFE, SHEET, WRONG, Lay
+from typer.testing import CliRunner
 
+from verdigris.cli.main import app
 from verdigris.core.finding import Finding
 from verdigris.errors import UserError
 from verdigris.evals.judging import judge_audit
@@ -275,6 +277,7 @@ async def test_an_audit_that_does_not_end_has_missed_everything(lay: Lay, tmp_pa
     (one,) = record.outcomes
     assert one.verdict == "out of time" and not one.solved
     assert one.judged.marks is not None and len(one.judged.marks.missed) == 1
+    assert one.judged.marks.lines == 0, "nor may it say that there was no false alarm in them"
 
 
 @pytest.mark.parametrize(
@@ -304,3 +307,14 @@ def test_the_command_tells_precision_and_recall_and_is_a_gate(lay: Lay, tmp_path
     assert done.returncode == 1, done.stderr
     assert "precision is 50.0 %, less than 0.9" in done.stderr and "recall is" not in done.stderr
     assert "false alarm" in done.stderr and "policy/eval" in done.stdout
+
+
+def test_a_plan_names_the_interpreter_by_where_it_is(lay: Lay, tmp_path: Path) -> None:
+    lay()
+    suite = str(tmp_path / "suite")
+    words = ["eval", "--suite", suite, "--python", "~/v/bin/python", "--job-seconds", "1"]
+    said = CliRunner().invoke(app, [*words, "--memory", "off"])
+    [found] = Home(load().settings).folder.glob("*/plan.json")
+    named = Plan.model_validate_json(found.read_bytes()).flags["suite.python"]
+    assert named == str(Path.home() / "v" / "bin" / "python")
+    assert "empty memory" not in said.output, "who wants none need not share one"

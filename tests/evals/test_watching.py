@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from verdigris.core.events import CandidateTried, Event, Searched
+from verdigris.core.budget import TierUse
+from verdigris.core.events import CandidateTried, Event, Searched, TierSpent
 from verdigris.evals.watching import Watch
 
 
@@ -41,6 +42,19 @@ async def test_candidates_of_earlier_tiers_and_searches_come_before() -> None:
     )
     assert watch.first_green == 1 + 100 + 20 + 3
     assert (watch.unusable, watch.misses) == (1, 3)
+
+
+async def test_what_a_search_cut_off_is_no_other_search() -> None:
+    spent = TierSpent(spent=TierUse(tier="search", candidates=96))
+    watch = await heard(
+        Searched(tried=100, waiting=9),
+        Searched(tried=96, waiting=13),  # four would not end
+        spent,
+        Searched(tried=99, waiting=10),  # the same goes on
+        spent,
+        tried("2 of 2 failing tests pass"),
+    )
+    assert watch.first_green == 99 + 1
 
 
 async def test_where_nothing_was_green_there_is_no_first() -> None:

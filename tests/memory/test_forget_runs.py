@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from typer.testing import CliRunner, Result
 
 from memory.test_memory_command import card, fault, put, run, said
 from verdigris.cli.main import app
+from verdigris.core.task import Task
+from verdigris.edits.journal import Desk, Swap, open_journal
+from verdigris.edits.switch import switch
 from verdigris.engine.runs import only_one
 from verdigris.settings import load
 from verdigris.store.database import Database
@@ -92,6 +96,36 @@ def test_a_card_goes_with_its_own_run_alone() -> None:
     assert "run-2" in verdigris("runs").output and "run-1" not in verdigris("runs").output
 
 
+def test_a_card_goes_with_every_run_that_found_the_same_in_its_project(tmp_path: Path) -> None:
+    mine = str(tmp_path.resolve())
+    first = card(1, root=mine)
+    again, elsewhere = (
+        first.model_copy(
+            update={"id": f"{name}0", "run_id": name, "project": Task(root=root).project}
+        )
+        for name, root in (("run-2", mine), ("run-3", "/other"))
+    )
+    put(first, again, elsewhere, taught=(first, again))
+    record("run-1", "run-2", root=mine)
+    record("run-3", root="/other")
+    [kept] = said("search")["cards"]
+    assert kept["uses"]["green"] == 3, "one card, and three runs that it stands for"
+    gone = said("forget", kept["id"], "--with-runs", "--yes")["forgotten"]
+    assert gone["runs"] == 2 and folders() == {"run-3"}
+    assert gone["templates"] > 0 and said("stats")["templates"] == 0, "run-2 had taught them too"
+
+
+def test_what_a_run_taught_that_has_no_card_of_its_own_goes_with_it() -> None:
+    first = card(1)
+    again = first.model_copy(update={"id": "20", "run_id": "run-2"})
+    put(first, again, taught=(again,))
+    record("run-1", "run-2")
+    gone = said("forget", "--run", "run-2", "--with-runs", "--yes")["forgotten"]
+    assert gone["cards"] == 0 and gone["templates"] > 0 and said("stats")["templates"] == 0
+    left = said("stats")
+    assert (left["cards"], left["searches"]) == (1, 1), "what the other run found stays"
+
+
 def test_with_a_project_all_its_runs_go_and_with_all_every_one(tmp_path: Path) -> None:
     mine = str(tmp_path.resolve())
     put(card(1, root=mine), card(2))
@@ -99,9 +133,81 @@ def test_with_a_project_all_its_runs_go_and_with_all_every_one(tmp_path: Path) -
     record("run-2", "other")
     words = ("forget", "--project", mine, "--with-runs", "--yes")
     assert said(*words)["forgotten"]["runs"] == 2 and folders() == {"run-2", "other"}
-    (data() / "runs" / "unknown-to-the-database").mkdir()
+    (data() / "runs" / "261115-031500-a1b2c3").mkdir()  # unknown to the database
+    (data() / "runs" / "experiments").mkdir()
     assert said("forget", "--all", "--with-runs", "--yes")["forgotten"]["runs"] == 3
-    assert folders() == set() and holding(WORD) == []
+    assert folders() == {"experiments"}, "what stands beside the runs is not ours"
+    assert holding(WORD) == []
+
+
+def test_only_what_was_shown_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
+    record("run-1")
+
+    def agree(*_: object, **__: object) -> None:
+        record("begun-meanwhile")
+
+    monkeypatch.setattr("typer.confirm", agree)
+    done = run("forget", "--all", "--with-runs")
+    assert "run-1" in done.output and "begun-meanwhile" not in done.output
+    assert folders() == {"begun-meanwhile"}
+
+
+def test_who_is_asked_is_shown_what_would_go_also_beside_json() -> None:
+    record("run-1")
+    asked = run("forget", "--all", "--with-runs", "--json", input="n\n")
+    assert "runs/run-1 and its rows" in asked.stderr and "runs" not in asked.stdout
+    assert folders() == {"run-1"}
+
+
+def test_what_stays_is_named_by_options_that_remove_all_of_it(tmp_path: Path) -> None:
+    mine = str(tmp_path.resolve())
+    put(card(1, root=mine), card(2))
+    record("run-1", "taught-nothing", root=mine)
+    record("run-2")
+    for options in (("--project", mine), ("--all",)):
+        told = run("forget", *options, "--yes").output
+        assert f"forget {' '.join(options)} --with-runs" in told
+        said("forget", *options, "--with-runs", "--yes")
+    assert folders() == set()
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_run_that_left_files_half_written_is_not_removed_before_that_is_told(
+    known: bool, tmp_path: Path
+) -> None:
+    name, project = "261115-031500-a1b2c3", tmp_path.resolve() / "project"
+    project.mkdir()
+    (project / "a.py").write_text("old\n")
+    if known:
+        record(name, root=str(project))
+    _cut_off(project, Desk(data() / "runs" / name, data()))
+    assert (project / "a.py").read_text() == "new\n"
+
+    told = fault("forget", "--all", "--with-runs", "--yes")
+    assert "had been cut off; it was taken back" in str(told) and str(project) in told.hint
+    assert (project / "a.py").read_text() == "old\n" and folders() == {name}
+    assert said("forget", "--all", "--with-runs", "--yes")["forgotten"]["runs"] == 1
+    assert folders() == set()
+
+
+def _cut_off(project: Path, desk: Desk) -> None:
+    """Leave a change of a file as a kill leaves it that comes before its last step."""
+
+    def stop(at: str) -> Callable[[str], None]:
+        def on_step(step: str) -> None:
+            if step == at:
+                raise KeyboardInterrupt
+
+        return on_step
+
+    swap = Swap("a.py", project / "a.py", b"old\n", b"new\n")
+    with (
+        pytest.raises(KeyboardInterrupt),
+        open_journal(project, Desk(desk.run, desk.data, stop("recorded"))) as journal,
+    ):
+        journal.write([swap], "apply")
+    with pytest.raises(KeyboardInterrupt):
+        switch(str(desk.run / "writes" / "001"), stop("swapped"))
 
 
 def test_what_a_kill_left_half_removed_is_removed_by_doing_it_again() -> None:

@@ -76,6 +76,7 @@ async def test_an_explicit_choice_is_taken(
         ("no-such-python", "no-such-python."),
         ("~nobody-here/bin/python", "There is no interpreter"),
         ("x" * 300, "There is no interpreter"),
+        ("a\0b/python", "There is no interpreter"),
         ("/tmp", "/tmp is a folder"),
         ("/dev/null", "no program that you may start"),
         ("/etc/passwd", "no program that you may start"),

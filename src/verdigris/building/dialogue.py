@@ -47,6 +47,10 @@ class Brief(Value):
     """Those files as they are now, and others that may be changed as well."""
     tests: str = ""
     """The tests that it may see and run."""
+    all_shown: bool = True
+    """Whether those are all that it may run."""
+    rest_stays: bool = False
+    """Whether functions stay that a whole file leaves out."""
     program: str = ""
     """The command that starts the program; empty where there is none."""
     turns: int
@@ -77,6 +81,8 @@ def assignment(brief: Brief, language: Language, *, context: int, answer: int) -
         criteria=criteria[:_CRITERIA],
         assumptions=[one_line(one, 200) for one in blueprint.assumptions][:_ASSUMPTIONS],
         tests=brief.tests and fenced(cut(brief.tests, room // 4), language.fence),
+        all_shown=brief.all_shown,
+        rest_stays=brief.rest_stays,
         program=brief.program,
         turns=brief.turns,
     )

@@ -7,16 +7,18 @@ to an end (`rows`). A test that keeps its whole file from being loaded is found 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import TypeVar
 
 from pydantic import Field
 
-from verdigris.building.rows import Row, ask
+from verdigris.building.rows import Row, ask, ask_probes
 from verdigris.core.change import Change
 from verdigris.core.text import listed
 from verdigris.core.value import Value
 from verdigris.suites.warm.trials import Trials
 
+T = TypeVar("T")
 Apart = Callable[[Sequence[str]], Change]
 """Gives the change that leaves only the checks of these names in the test files."""
 _MANY = 7
@@ -37,8 +39,8 @@ class Matrix(Value):
     """Names of the checks that passed and failed with the same code."""
     faults: dict[str, str] = Field(default_factory=dict)
     """What a check said where it did not pass, in a line, by its name."""
-    said: tuple[dict[str, str], ...] = ()
-    """The same for each candidate."""
+    probed: tuple[dict[str, str], ...] = ()
+    """What the probes said with each candidate, by their names."""
     alike: tuple[float, ...] = ()
     """With how many candidates each of them agrees, where they were compared (`probing`)."""
 
@@ -51,31 +53,33 @@ async def run_matrix(
     *,
     test_seconds: float | None,
     apart: Apart | None = None,
-    brief: Collection[str] = (),
+    probes: Mapping[str, str] | None = None,
 ) -> Matrix:
     """Run every distinct candidate, and the stub, against every check; `ids` has their test ids.
 
     No stub means the project as the trials have it. Where a test file cannot be loaded even with
-    the stub, the guilty checks are looked for by `apart`, if that is given. Checks named in `brief`
-    get no second chance when they are slow. Raises what a cold run raises; whatever the code does
-    is in the matrix.
+    the stub, the guilty checks are looked for by `apart`, if that is given. `probes` (their test
+    ids) are run after all that, with the candidates alone and where there is something to compare.
+    Raises what a cold run raises; whatever the code does is in the matrix.
     """
     distinct = {_key(one): one for one in candidates if one is not None}
-    if len(distinct) + 2 >= _MANY:
+    probes = probes if probes and len(distinct) > 1 else {}
+    if len(distinct) * (2 if probes else 1) + 2 >= _MANY:
         trials.expect_many()
-    run = _Run(trials, ids, test_seconds, frozenset(ids[name] for name in brief))
+    run = _Run(trials, ids, test_seconds)
     blank = stub or Change(edits=(), origin="user")
     on_stub = await run.row(blank, list(ids))
     excluded: dict[str, str] = {}
     if on_stub.unloaded and apart is not None:
         excluded = await _guilty(run, blank, apart)
         if excluded:
-            run.tests_only = apart([name for name in ids if name not in excluded])
+            run.tests_only = apart([name for name in (*ids, *probes) if name not in excluded])
             on_stub = await run.row(blank, [name for name in ids if name not in excluded])
     run.alone = frozenset(on_stub.deadly)
     names = [name for name in ids if name not in excluded]
-    rows = await run.rows(distinct, names)
+    rows = await _each(distinct, lambda change: run.row(change, names))
     flaky = await _flaky(run, distinct, rows, names)
+    probed = await _each(distinct, lambda change: run.probed(change, probes)) if probes else {}
     return Matrix(
         passes=tuple(
             frozenset() if one is None else run.passing(rows[_key(one)]) for one in candidates
@@ -85,20 +89,14 @@ async def run_matrix(
         missing=frozenset(i for i, one in enumerate(candidates) if one is None),
         flaky=flaky,
         faults=_faults(ids, [*rows.values(), on_stub], excluded),
-        said=tuple({} if one is None else run.said(rows[_key(one)]) for one in candidates),
+        probed=tuple({} if one is None else probed.get(_key(one), {}) for one in candidates),
     )
 
 
 class _Run:
     """What all rows have in common."""
 
-    def __init__(
-        self,
-        trials: Trials,
-        ids: Mapping[str, str],
-        test_seconds: float | None,
-        brief: frozenset[str],
-    ) -> None:
+    def __init__(self, trials: Trials, ids: Mapping[str, str], test_seconds: float | None) -> None:
         self.ids = ids
         self.tests_only: Change | None = None
         """What takes the guilty checks out of the test files."""
@@ -106,42 +104,48 @@ class _Run:
         """Tests that end their process by themselves, also where nothing is written."""
         self._trials = trials
         self._test_seconds = test_seconds
-        self._brief = brief
         self._free = asyncio.Semaphore(trials.workers)
 
     async def row(self, change: Change, names: Sequence[str]) -> Row:
         return await self.row_with(change, self.tests_only, names)
 
     async def row_with(self, change: Change, tests: Change | None, names: Sequence[str]) -> Row:
-        if tests is not None:
-            change = Change(edits=(*change.edits, *tests.edits), origin=change.origin)
         wanted = list(dict.fromkeys(self.ids[name] for name in names))
         async with self._free:
             return await ask(
                 self._trials,
-                change,
+                _with(change, tests),
                 wanted,
                 test_seconds=self._test_seconds,
                 alone=self.alone,
-                brief=self._brief,
             )
 
-    async def rows(self, changes: Mapping[str, Change], names: Sequence[str]) -> dict[str, Row]:
-        try:
-            async with asyncio.TaskGroup() as group:
-                asked = {
-                    key: group.create_task(self.row(change, names))
-                    for key, change in changes.items()
-                }
-        except ExceptionGroup as several:
-            raise several.exceptions[0] from None
-        return {key: task.result() for key, task in asked.items()}
-
-    def said(self, row: Row) -> dict[str, str]:
-        return {name: row.said[test] for name, test in self.ids.items() if test in row.said}
+    async def probed(self, change: Change, probes: Mapping[str, str]) -> dict[str, str]:
+        async with self._free:
+            change = _with(change, self.tests_only)
+            said = await ask_probes(self._trials, change, list(probes.values()))
+        return {name: said[test] for name, test in probes.items() if test in said}
 
     def passing(self, row: Row) -> frozenset[str]:
         return frozenset(name for name, test in self.ids.items() if test in row.passed)
+
+
+async def _each(
+    changes: Mapping[str, Change], work: Callable[[Change], Coroutine[None, None, T]]
+) -> dict[str, T]:
+    """Do the same with every candidate, side by side."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            asked = {key: group.create_task(work(change)) for key, change in changes.items()}
+    except ExceptionGroup as several:
+        raise several.exceptions[0] from None
+    return {key: task.result() for key, task in asked.items()}
+
+
+def _with(change: Change, tests: Change | None) -> Change:
+    if tests is None:
+        return change
+    return Change(edits=(*change.edits, *tests.edits), origin=change.origin)
 
 
 async def _guilty(run: _Run, stub: Change, apart: Apart) -> dict[str, str]:

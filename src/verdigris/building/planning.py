@@ -1,7 +1,7 @@
 """The question to the planner, and a blueprint from whatever it answers.
 
 What the goal names verbatim wins over what a model says (`settling`). A goal that names its one
-function needs no model: the plan by rules is as good, and free.
+function, or the one file of a program, needs no model: the plan by rules is as good, and free.
 """
 
 from __future__ import annotations
@@ -32,11 +32,17 @@ Answers = Sequence[tuple[str, str]]
 
 
 def needs_model(goal: str, language: Language, profile: Profile) -> bool:
-    """Tell whether a plan by rules would leave open what the parts are to offer."""
+    """Tell whether a plan by rules would leave open what the parts are to offer.
+
+    A program in one file is used by starting it: names that a planner thinks up for its inside
+    would only be one more thing to get wrong.
+    """
+    files = [path for path in files_in(goal) if suffix(path) in SUFFIXES[language.name]]
+    if SHAPES[profile].starts and len(files) == 1:
+        return False
     found = [one for one in functions_in(goal, language) if one.name != "main"]
     if not found or any(re.search(r"\((?:\*|\.{3})args\)", one.signature) for one in found):
         return True
-    files = [path for path in files_in(goal) if suffix(path) in SUFFIXES[language.name]]
     several = len(files) > 1 and len(found) < len(files)
     return several or (SHAPES[profile].starts and len(found) < 2 and not files)
 

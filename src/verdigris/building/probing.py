@@ -2,7 +2,7 @@
 
 Tests of a small model say little about the edges. But the same model, asked several times, seldom
 gets an edge wrong in the same way, so what most candidates answer there is more likely right. That
-needs no further question: probes are made by rule (`languages`) and run along with the tests.
+needs no further question: probes are made by rule (`languages`) and run after the tests.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ def compared(matrix: Matrix, checks: Sequence[Check], probes: Sequence[Check], g
     examples = {check.name for check in checks if check.origin == "example"}
     met = [len(row & examples) for row in matrix.passes]
     voices = [i for i in range(len(met)) if i not in matrix.missing and met[i] == max(met)]
-    heard = [[_heard(said.get(one.name, ""), goal) for one in probes] for said in matrix.said]
-    if not voices or not any(map(any, heard)):
+    heard = [[_heard(said.get(one.name, ""), goal) for one in probes] for said in matrix.probed]
+    if not voices or not heard:
         return matrix
     counts = [Counter(heard[i][n] for i in voices) for n in range(len(probes))]
     # An unknown answer has no company; a call that nobody answers says nothing of anyone.
     told = [n for n, count in enumerate(counts) if set(count) != {""}]
-    alike = tuple(
-        sum(counts[n][row[n]] for n in told if row[n]) / len(told) if told else 0.0 for row in heard
-    )
+    if not told:
+        return matrix
+    alike = tuple(sum(counts[n][row[n]] for n in told if row[n]) / len(told) for row in heard)
     return matrix.model_copy(update={"alike": alike})
 
 

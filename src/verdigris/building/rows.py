@@ -20,7 +20,7 @@ from verdigris.suites.warm.trials import Trials
 
 QUICK = 2.0
 """Seconds for each test at first: candidates that never end are common."""
-PROBED = 3
+WAITED_FOR = 3
 """Slow tests that are asked for again with the whole patience. If none of them passes, the
 candidate hangs, and the others are not waited for."""
 _ROUNDS = 24
@@ -55,10 +55,8 @@ async def ask(
     *,
     test_seconds: float | None,
     alone: Collection[str] = (),
-    brief: Collection[str] = (),
 ) -> Row:
-    """Run all tests with a candidate on top, each of those in `alone` by itself; those in `brief`
-    are not waited for if they are slow.
+    """Run all tests with a candidate on top, each of those in `alone` by itself.
 
     Raises only where tests cannot be run at all.
     """
@@ -68,8 +66,8 @@ async def ask(
     row = await _ask_all(trials, change, batches, min(QUICK, full))
     if full <= QUICK:
         return row
-    slow = [test for test in row.slow if test not in brief]
-    for batch in (slow[:PROBED], slow[PROBED:]):
+    slow = row.slow
+    for batch in (slow[:WAITED_FOR], slow[WAITED_FOR:]):
         again = await _ask_all(trials, change, [tuple(batch)], full)
         row = _updated(row, again)
         if batch and not again.passed:
@@ -77,6 +75,14 @@ async def ask(
     if slow and not row.passed & set(slow):
         row.note = row.note or f"{count(len(slow), 'test')} did not end"
     return row
+
+
+async def ask_probes(trials: Trials, change: Change, probes: Sequence[str]) -> dict[str, str]:
+    """Return what probes say with a candidate on top, each in a line. Slow ones have no answer.
+
+    Apart from the tests: what nobody claims anything about must not cost a test its result.
+    """
+    return (await _ask_all(trials, change, [tuple(probes)], QUICK)).said
 
 
 def _updated(row: Row, again: Row) -> Row:

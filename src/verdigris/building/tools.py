@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args
 
 from pydantic import ValidationError
 
-from verdigris.core.text import one_line
+from verdigris.core.text import one_line, tidy
 from verdigris.core.value import Value
 from verdigris.edits.blocks import without_thoughts
 from verdigris.errors import ModelMistake
@@ -68,7 +68,7 @@ def read_call(answer: str) -> tuple[Call, bool]:
     found = list(_objects(said))
     calls = [one for one in found if "tool" in one]
     if not calls:
-        lacks = "has no `tool`" if found else "holds no JSON object"
+        lacks = "has no `tool`" if found else f"holds no JSON object{_where_it_breaks(said)}"
         raise ModelMistake(f"Your answer {lacks}. Answer with one call, as one JSON object.")
     return _call(calls[0]), len(calls) > 1
 
@@ -84,6 +84,9 @@ def _call(said: dict[str, Any]) -> Call:
     except ValidationError as error:
         wrong = error.errors()[0]["loc"][0]
         raise ModelMistake(f"`{wrong}` must be a string.") from None
+    for name, text in known.items():
+        if tidy(text) != text:  # JSON can say half a character; nothing can write it down
+            raise ModelMistake(f"`{name}` holds characters that cannot be written.")
     for name in _NEEDS.get(call.tool, ()):
         # An empty file is a file: what matters is that it was said.
         if name not in known or (name != "text" and not known[name].strip()):
@@ -107,6 +110,19 @@ def _objects(said: str) -> Iterator[dict[str, Any]]:
         at = end
         if isinstance(found, dict):
             yield found
+
+
+def _where_it_breaks(said: str) -> str:
+    """Say why what begins like an object is none: a quote in code is easily left bare."""
+    at = said.find("{")
+    try:
+        json.JSONDecoder(strict=False).raw_decode(said, max(at, 0))
+    except json.JSONDecodeError as error:
+        near = one_line(said[max(error.pos - 20, 0) : error.pos + 20], 50)
+        return f" that can be read: {error.msg}, near {near!r}" if at >= 0 else ""
+    except (ValueError, RecursionError):
+        pass
+    return ""
 
 
 def command_lines(text: str) -> list[list[str]]:

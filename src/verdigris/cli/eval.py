@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -95,6 +94,7 @@ def run(
     from verdigris.evals.gates import read_gates
     from verdigris.evals.keeping import Home
     from verdigris.settings import load
+    from verdigris.settings.interpreter import named_python
 
     gates = [*read_gates(fail_under or [], under=True), *read_gates(fail_over or [], under=False)]
     purse = read_purse(budget)
@@ -105,7 +105,7 @@ def run(
         **options.cascade_flags(tiers, search_seconds),
         "memory.mode": memory,
         # For whoever resumes it in another folder. The link of an environment stays a link.
-        "suite.python": str(Path(python).absolute()) if python and "/" in python else python,
+        "suite.python": str(named_python(python)) if python and "/" in python else python,
         "sandbox.backend": sandbox,
     }
     asked = {"only": tuple(only or ()), "limit": limit, "runs": runs, "seed": seed,
@@ -115,7 +115,8 @@ def run(
         if resume is not None
         else ("", _plan(suite, _entrant(baseline, agent), asked, flags, job_seconds))
     )
-    if plan.flags.get("memory.mode") and not plan.stream and not as_json:
+    remembers = plan.flags.get("memory.mode") in ("on", "shuffled")
+    if remembers and not plan.stream and not as_json:
         typer.echo("Each job begins with an empty memory: --stream lets them share one.", err=True)
     record = measure(plan, home, jobs=jobs, name=name, fresh=fresh, purse=purse, quiet=as_json)
     finish(record, home, gates, {"html": html, "csv": csv, "junit": junit}, as_json=as_json)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,6 +15,8 @@ from verdigris.cli.memory_view import tell_gone, tell_kept, tell_traces
 from verdigris.cli.options import AsJson
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from verdigris.core.lesson import Card
     from verdigris.engine.forgetting import Trace
     from verdigris.settings import Settings
@@ -83,28 +86,29 @@ def forget(
     )
 
     async def work(database: Database, target: str) -> dict[str, int]:
-        gone = {}
+        gone, taught = {}, 0
         if with_runs:  # first, so that after a kill the cards still say which runs are meant
-            left = await meant.traces(database, settings)
-            await forgetting.remove(database, settings, left)
-            gone["runs"] = len(left)
+            taught = await forgetting.remove(database, settings, traces)  # those that were shown
+            gone["runs"] = len(traces)
         if everything:
             counted = await keeping.stats(database)
             await keeping.forget_all(database, target=target)
-            return {"cards": counted.cards, "templates": counted.templates, **gone}
+            return {"cards": counted.cards, "templates": counted.templates + taught, **gone}
         cards = await meant.cards(database)
         templates = await keeping.forget(database, cards, target=target)
-        return {"cards": len(cards), "templates": templates, **gone}
+        return {"cards": len(cards), "templates": templates + taught, **gone}
 
     traces = [] if shared else on_memory(lambda database: meant.traces(database, settings))
     if with_runs:
         forgetting.require_idle(settings, traces)
-        tell_traces(traces, quiet=as_json)
+        if not (as_json and yes):  # who is asked must see what about
+            tell_traces(traces, err=as_json)
     if not yes and (with_runs or not card_id):
         whose = " It is the memory of everyone who shares it." if shared else ""
         typer.confirm(f"Forget this for good?{whose}", abort=True, err=as_json)
     tell_gone(telling(work, shared=shared), as_json)
-    tell_kept([] if with_runs else traces, quiet=as_json)
+    if traces and not with_runs:
+        tell_kept(len(traces), meant.named(traces), quiet=as_json)
 
 
 @dataclass(frozen=True)
@@ -115,6 +119,12 @@ class _Meant:
     run: str
     project: str
     root: str
+
+    def named(self, traces: Sequence[Trace]) -> list[str]:
+        """Return the options that mean these runs again, now that the cards are gone."""
+        if self.root:
+            return [f"--project {shlex.quote(self.root)}"]
+        return [f"--run {one.run_id}" for one in traces] if self.card_id or self.run else ["--all"]
 
     async def cards(self, database: Database) -> list[Card]:
         from verdigris.memory import keeping

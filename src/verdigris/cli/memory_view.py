@@ -32,31 +32,33 @@ def tell_gone(gone: dict[str, int], as_json: bool, *, dry_run: bool = False) -> 
     typer.echo(f"Would forget {cards}." if dry_run else f"Forgot {said}{runs}.")
 
 
-def tell_traces(traces: Sequence[Trace], *, quiet: bool) -> None:
-    """Say what removing the record of runs takes away."""
+def tell_traces(traces: Sequence[Trace], *, err: bool) -> None:
+    """Say what removing the record of runs takes away; `err` where output is for a program."""
     from verdigris.core.text import count
     from verdigris.telemetry.terminal import plain
 
-    if quiet or not traces:
+    if not traces:
         return
-    typer.echo(f"Removes the record of {count(len(traces), 'run')}:")
+    typer.echo(f"Removes the record of {count(len(traces), 'run')}:", err=err)
     for one in traces:
         about = f" {one.job} of {one.root}" if one.root else ""
         wrote = "; what it wrote to your files stays, and `undo` cannot take it back" * one.wrote
         place = f"{one.folder} and its rows" if one.folder else "its rows"
-        typer.echo(plain(f"  {one.run_id}{about}: {place}{wrote}").plain)
+        typer.echo(plain(f"  {one.run_id}{about}: {place}{wrote}").plain, err=err)
 
 
-def tell_kept(traces: Sequence[Trace], *, quiet: bool) -> None:
-    """Say plainly what forgetting has left."""
+def tell_kept(runs: int, named: Sequence[str], *, quiet: bool) -> None:
+    """Say plainly what forgetting has left, and how to remove it."""
     from verdigris.core.text import count
 
-    if quiet or not traces:
+    if quiet:
         return
     typer.echo(
-        f"What {count(len(traces), 'run')} recorded stays, in folders and in `verdigris runs`. "
-        f"To remove it: verdigris memory forget --run {traces[0].run_id} --with-runs"
+        f"What {count(runs, 'run')} recorded stays, in folders and in `verdigris runs`. "
+        "To remove it:"
     )
+    for options in named:
+        typer.echo(f"  verdigris memory forget {options} --with-runs")
 
 
 def _fared(seen: Seen) -> str:

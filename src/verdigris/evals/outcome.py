@@ -11,7 +11,6 @@ from verdigris.core.finding import Finding
 from verdigris.core.value import FORMAT, Value
 from verdigris.evals.labels import Marks
 from verdigris.evals.tasks import EvalTask, Expected, Kind
-from verdigris.evals.trees import lines_of
 
 Ended = Literal["finished", "timeout", "crashed", "error", "unanswered"]
 """`timeout`: it was given up from outside. `error`: it could not be carried out, and says why.
@@ -142,10 +141,10 @@ class Outcome(Value):
 
 
 def blank(task: EvalTask, key: str, run: int, position: int, digest: str) -> Outcome:
-    """Return an outcome that says only which job it is of; an audit has found nothing yet."""
+    """Return an outcome that says only which job it is of; an audit has looked at nothing yet."""
     judged = Judged()
     if task.kind == "audit":
-        judged = Judged(marks=Marks(missed=task.findings, lines=lines_of(task.repo)))
+        judged = Judged(marks=Marks(missed=task.findings))
     return Outcome(
         key=key, task=task.id, kind=task.kind, family=task.family, size=task.size,
         difficulty=task.difficulty, expect=task.expect, run=run, position=position, digest=digest,

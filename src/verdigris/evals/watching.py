@@ -25,6 +25,7 @@ class Watch:
         self.first_green = 0
         """Which candidate was the first that made all failing tests pass; 0 for none."""
         self._candidates = self._searched = 0
+        self._searching = False
         self._began = time.monotonic()
         self._failed: set[str] = set()
 
@@ -49,9 +50,13 @@ class Watch:
         self._failed.add(fingerprint)
 
     def _searched_on(self, tried: int, first: int) -> None:
-        """Count what a search has tried so far; a new one begins at 0 again."""
-        if tried < self._searched:
+        """Count what a search has tried so far; a new one begins at 0 again.
+
+        It is less than before also where candidates were cut off, to be tried another time.
+        """
+        if tried < self._searched and not self._searching:
             self._searched = 0
+        self._searching = True
         before = self._candidates - self._searched
         if first and not self.first_green:
             self.first_green = before + first
@@ -63,6 +68,8 @@ class Watch:
             self.note(*told)
 
     def _count(self, event: Event) -> None:
+        if isinstance(event, events.CandidateTried | events.TierSpent):
+            self._searching = False
         if isinstance(event, events.ModelCalled):
             self.answers += event.role == "coder"
         elif isinstance(event, events.Searched):

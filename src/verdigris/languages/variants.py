@@ -6,6 +6,7 @@ what a function does with anything else is nobody's concern.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, zip_longest
 from typing import Any
@@ -88,7 +89,9 @@ def plain(values: Iterable[Any]) -> bool:
 
 def _is_plain(value: Any) -> bool:
     match value:
-        case None | bool() | int() | float() | str():
+        case float():
+            return math.isfinite(value)
+        case None | bool() | int() | str():
             return True
         case list() | tuple() | set():
             return plain(value)

@@ -16,9 +16,9 @@ from verdigris.settings.machine import Machine
 _CURE = "Name the program itself, one that has pytest, such as: --python .venv/bin/python"
 
 
-def named_python(name: str, machine: Machine) -> Path:
-    """Return where an interpreter is that was named by its path, or as a command."""
-    found = shutil.which(name, path=machine.path) if "/" not in name else None
+def named_python(name: str, machine: Machine | None = None) -> Path:
+    """Return where an interpreter is that was named by its path, or as a command of a machine."""
+    found = shutil.which(name, path=machine.path) if machine and "/" not in name else None
     if found:
         return Path(found)
     try:
@@ -37,7 +37,7 @@ def require_program(path: Path) -> None:
             hint=f"`namei -l {path}` shows which one. Have it opened to you, or name an "
             "interpreter that you may start and that has pytest by --python.",
         ) from None
-    except OSError:
+    except (OSError, ValueError):  # a name with a NUL in it
         raise SuiteUnavailable(f"There is no interpreter {path}.", hint=_CURE) from None
     if stat.S_ISDIR(kind):
         inside = path / "bin" / "python"

@@ -32,8 +32,8 @@ from verdigris.steps.state import RunState, unwritten
 from verdigris.steps.tooling import coder_with_tools
 from verdigris.steps.writing import Assignment, Candidates, candidates
 
-_ROOM = 100
-"""Numbers in the archive that each part has for its candidates."""
+_ROUND, _ROOM = 33, 100
+"""Numbers in the archive: of one round of candidates, a complaint included, and of a part."""
 
 
 @dataclass
@@ -193,7 +193,7 @@ class Draft:
     def _numbered(self, part: Part, tier: Tier) -> int:
         """Return the number behind which the candidates of a part stand in the archive."""
         number = next(i for i, one in enumerate(self.blueprint.parts) if one.path == part.path)
-        return _ROOM * number + (_ROOM // 2 if tier == "strong" else 0)
+        return _ROOM * number + (2 * _ROUND if tier == "strong" else 0)
 
     async def _asked(
         self, part: Part, tier: Tier, count: int, tests: str = "", *, again: bool = False
@@ -210,7 +210,7 @@ class Draft:
             seed=1000 * (iteration - 1) + _ROOM * again,
             step_by_step=again,
         )
-        start = self._numbered(part, tier) + _ROOM // 4 * again
+        start = self._numbered(part, tier) + _ROUND * again
         return await candidates(task, tier, count, self.deps, iteration=iteration, start=start)
 
     @asynccontextmanager
@@ -242,10 +242,10 @@ class Draft:
                 trials,
                 [self.with_others(change) for change in offered],
                 stub,
-                {check.name: self.id_of(check) for check in [*checks, *probes]},
+                {check.name: self.id_of(check) for check in checks},
                 test_seconds=self.deps.settings.build.test_seconds,
                 apart=partial(self._apart, part, [*checks, *probes]),
-                brief=[probe.name for probe in probes],
+                probes={probe.name: self.id_of(probe) for probe in probes},
             )
         matrix = compared(matrix, checks, probes, self.blueprint.goal)
         agreement = agree(checks, matrix)

@@ -87,6 +87,8 @@ def _job(here: Standing, bench: PatchBench, deps: Deps) -> Job:
             parts=tuple(sorted(here.texts)),
             texts=dict(here.texts),
             tests=here.shown,
+            all_shown=False,
+            rest_stays=True,
             program=" ".join(words) if program else "",
             turns=deps.settings.build.turns,
         ),

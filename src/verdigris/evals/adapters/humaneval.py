@@ -17,6 +17,7 @@ from verdigris.evals.adapters.base import Adapted, Files, Item, family_of, need,
 _EMPTY = "    raise NotImplementedError\n"
 _CALL = re.compile(r"^check\(\w+\)\s*$", re.MULTILINE)
 _NAME = re.compile(r"[A-Za-z_]\w*")
+_FUNCTION = re.compile(r"^def ([A-Za-z_]\w*)", re.MULTILINE)
 
 
 def open_set(path: Path) -> Adapted:
@@ -49,9 +50,9 @@ def _item(row: Mapping[str, Any], path: Path, name: str) -> Item:
         head = str(row.get("import") or "")
         setup = str(row.get("test_setup") or "")
         begin = f"{head}\n{prompt}" if head.strip() else prompt
-        # A few tests call functions that the prompt has before the one to be written.
+        names = ", ".join([entry, *_helpers(prompt, entry, checks)])
         test = (
-            f"{setup}\nfrom solution import *\nfrom solution import {entry}\n\n\n{checks}\n\n\n"
+            f"{setup}\nfrom solution import {names}\n\n\n{checks}\n\n\n"
             f"def test_{entry}():\n    check({entry})\n"
         )
         body = broken if isinstance(broken, str) else _EMPTY
@@ -69,3 +70,12 @@ def _item(row: Mapping[str, Any], path: Path, name: str) -> Item:
         files=files,
         timeout_seconds=60.0,
     )
+
+
+def _helpers(prompt: str, entry: str, checks: str) -> list[str]:
+    """Return the functions of a prompt, before the one to be written, that its tests call.
+
+    By name: whoever writes the rest must not be able to put an `abs` of their own into the tests.
+    """
+    used = {*_NAME.findall(checks)}
+    return [name for name in _FUNCTION.findall(prompt) if name != entry and name in used]

@@ -40,7 +40,7 @@ def probes(part: Part, checks: Sequence[Check], limit: int) -> list[Check]:
             body=_BODY.format(name=name, given=repr(list(given))),
             origin="probe",
         )
-        for number, (name, given) in enumerate(found, 1)
+        for number, (name, given) in enumerate(found[:limit], 1)
     ]
 
 

@@ -33,6 +33,8 @@ try {{
   came = "raises " + (error?.name ?? typeof error);
 }}
 throw new Error("probe " + came);"""
+_DEEPEST = 20
+"""Levels of lists and objects in an argument; only a machine nests so deeply."""
 _WORDS = {"true": True, "false": False, "null": None}
 
 
@@ -57,12 +59,12 @@ def probes(
             part=part.path,
             body=_BODY.format(
                 call=f"({name} as any)" if typed else name,
-                given=json.dumps(given, ensure_ascii=False),
+                given=json.dumps(given),  # in ASCII: half a character is a text in JavaScript
                 type=": any" if typed else "",
             ),
             origin="probe",
         )
-        for number, (name, given) in enumerate(found, 1)
+        for number, (name, given) in enumerate(found[:limit], 1)
     ]
 
 
@@ -81,7 +83,9 @@ def _calls(body: str, names: set[str], kind: Dialect) -> Iterator[tuple[str, Arg
             yield text_of(name), given
 
 
-def _value(node: Node) -> Any:
+def _value(node: Node, level: int = 0) -> Any:
+    if level > _DEEPEST:
+        raise _NotPlainError
     match node.type:
         case "true" | "false" | "null":
             return _WORDS[node.type]
@@ -90,19 +94,19 @@ def _value(node: Node) -> Any:
         case "string":
             return _text(text_of(node))
         case "array":
-            return [_value(one) for one in node.named_children]
+            return [_value(one, level + 1) for one in node.named_children]
         case "object":
-            return dict(_entry(one) for one in node.named_children)
+            return dict(_entry(one, level + 1) for one in node.named_children)
     raise _NotPlainError
 
 
-def _entry(node: Node) -> tuple[str, Any]:
+def _entry(node: Node, level: int) -> tuple[str, Any]:
     key, value = node.child_by_field_name("key"), node.child_by_field_name("value")
     if node.type != "pair" or key is None or value is None:
         raise _NotPlainError
     if key.type not in ("string", "property_identifier"):
         raise _NotPlainError
-    return _text(text_of(key)) if key.type == "string" else text_of(key), _value(value)
+    return _text(text_of(key)) if key.type == "string" else text_of(key), _value(value, level)
 
 
 def _text(written: str) -> str:
