@@ -72,6 +72,11 @@ LONG = {
     "marks of comments": ("a.sql", "/*" * 50_000),
     "dollars": ("a.sql", "$a$" * 30_000),
     "a large program": ("a.js", "exports.f = (db, x) => { db.query('SELECT a FROM t' + x); };\n" * 3_000),
+    "comments before a word": ("a.py", "conn.execute('" + "/**/" * 200 + "x FROM t WHERE a')"),
+    "brackets that stay open": ("a.sql", "[a" * 100_000),
+    "copies without rows": ("a.sql", "copy\n" * 100_000),
+    "zeros in a format": ("a.py", "conn.execute('SELECT a FROM t WHERE %" + "0" * 100_000 + "!' % x)"),
+    "words that are all doubtful": ("a.sql", "SELECT a FROM t WHERE " + "FORM x " * 40_000),
     "a dump": ("a.sql", "INSERT INTO t (a, b) VALUES (1, 'form');\n" * 60_000),
 }  # fmt: skip
 
@@ -79,6 +84,15 @@ LONG = {
 @pytest.mark.parametrize(("path", "text"), LONG.values(), ids=LONG)
 def test_what_is_long_comes_to_an_end(path: str, text: str) -> None:
     assert len(audit_sql(text, path)) <= 3_000
+
+
+@pytest.mark.thorough
+def test_what_would_take_too_long_is_given_up_and_said() -> None:
+    unreadable = "SELECT FORM WEHRE ODER {} ((( " + "GROPU a b c, " * 1200 + ";\n"
+    script = "".join(map(unreadable.format, range(60)))
+    call = "conn.execute('SELECT a FROM t WHERE a = ' + y)\n"
+    for text, path in ((script, "a.sql"), ("x = 1\n" * 3000 + call * 2000, "a.py")):
+        assert any(each.rule == "audit/unread" for each in audit_sql(text, path))
 
 
 SCRIPTS = {
@@ -96,6 +110,14 @@ SCRIPTS = {
     "CREATE FUNCTION f() RETURNS void AS $$ BEGIN DELETE FROM t; END $$ LANGUAGE plpgsql;": [],
     "SELECT DISTINCT ON (a) a, b::int FROM t ORDER BY a, b DESC NULLS LAST;": [],
     "SELECT TOP (5) [form], [order] FROM [dbo].[Forms] WITH (NOLOCK);\nGO\n": [],
+    "UPDATE t SET a = 1\nGO\nDELETE FROM u WHERE a = 1\nGO\nSELECT a,\n  go\nFROM t": [
+        "sql/all-rows:1"
+    ],
+    "# don't\nDELETE FROM t;\nSELECT 'it\\'s';\nDELETE FROM u;": [
+        "sql/all-rows:2",
+        "sql/all-rows:4",
+    ],
+    "SELECT a FROM #temp WHERE b LIKE '\\' OR c = 'x';\nDELETE FROM t;": ["sql/all-rows:2"],
     "INSERT INTO t VALUES (1) ON DUPLICATE KEY UPDATE a = VALUES(a);": [],
     "SELECT * FROM {{ ref('orders') }} WHERE {% if x %} a = 1 {% endif %};": [],
     "COPY t (a, b) FROM stdin;\n1\tSELCT FORM\n\\.\nSELECT 1;\n": [],

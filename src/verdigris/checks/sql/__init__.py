@@ -15,7 +15,7 @@ judging      from texts to findings
 statements   reading SQL: words, statements, conditions
 typos        misspelt keywords, proved by a parser
 deliberate   when all rows are meant
-cures        what to write instead
+cures        what to write instead; places and examples help it
 scripts      files of SQL
 
 Nothing is run, and no text makes it raise. One module is read at a time: what another hands over

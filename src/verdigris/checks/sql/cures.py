@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from verdigris.checks.sql import model as m
-from verdigris.checks.sql.text import Hole, Lit, Pieces
-from verdigris.core.text import one_line
+from verdigris.checks.sql.examples import Given, filled, shown, word
+from verdigris.checks.sql.places import Place, place_of
+from verdigris.checks.sql.text import Hole, Pieces
 
 _STYLES = {
     "sqlite3": "?", "aiosqlite": "?", "apsw": "?", "duckdb": "?", "pyodbc": "?",
@@ -15,26 +14,6 @@ _STYLES = {
     "databases": ":name", "pg": "$1", "pg-promise": "$1", "postgres": "$1", "mysql2": "?",
     "better-sqlite3": "?", "sqlite": "?", "sequelize": ":name", "typeorm": ":name",
 }  # fmt: skip
-_NAMES = re.compile(
-    r"(?:\b(?:from|into|update|table|join|index|view|exists|on|schema|database|savepoint|by|"
-    r"select|distinct|pragma|to|only|trigger|column|asc|desc|release)|[.\"`\[_,]|\(|\bset)\s*$",
-    re.IGNORECASE,
-)
-_PLACED = re.compile(
-    r"(?:\b(?:from|into|update|table|join|index|view|exists|schema|database|savepoint|pragma|only|"
-    r"trigger|release|on)|[.\"`\[_])\s*$",
-    re.IGNORECASE,
-)
-
-
-def is_name_place(before: str) -> bool:
-    """Tell whether a hole behind this text stands for a table, a column or the like."""
-    return bool(_NAMES.search(before[-60:])) and not re.search(r"values\s*\([^)]*$|=\s*\(?$",
-                                                               before[-200:], re.I)  # fmt: skip
-
-
-def is_table_place(before: str) -> bool:
-    return bool(_PLACED.search(before[-60:]))
 
 
 def driver_of(module: m.Module) -> str:
@@ -44,16 +23,48 @@ def driver_of(module: m.Module) -> str:
     return next((root for root in roots if root in _STYLES), "")
 
 
-def cure(pieces: Pieces, holes: list[Hole], before: dict[int, str], name: str, m_: m.Module) -> str:
-    """Return a sentence that shows the call with parameters, or what to do about a name."""
-    names = [hole for hole in holes if is_name_place(before[id(hole)])]
-    driver = driver_of(m_)
-    if len(names) == len(holes):
-        return _for_names(names[0].what, driver, m_.language)
-    values = [hole for hole in holes if all(hole is not each for each in names)]
-    sql = _with_places(pieces, values, _style(driver, name, m_.language))
-    said = f"Hand the value over beside the text: {_call(sql, values, driver, name, m_.language)}"
-    return f"{said}. {_for_names(names[0].what, driver, m_.language)}" if names else f"{said}."
+def cure(
+    pieces: Pieces, holes: list[Hole], before: dict[int, str], name: str, module: m.Module
+) -> str:
+    """Return what to write: the call with parameters, and what to do about the rest."""
+    driver, language = driver_of(module), module.language
+    kinds: dict[Place, list[Hole]] = {}
+    for hole in holes:
+        kinds.setdefault(place_of(before[id(hole)]), []).append(hole)
+    said = []
+    if values := kinds.get("value"):
+        sql, given = filled(pieces, values, _style(driver, name, language), language)
+        call = _call(sql, given, driver, name, language)
+        said.append(f"Hand the value over beside the text: {call}.")
+    if listed := kinds.get("list"):
+        said.append(_for_lists(shown(listed[0]), driver, name, language))
+    if names := kinds.get("name"):
+        said.append(_for_names(names[0].what, driver, language))
+    if clauses := kinds.get("clause"):
+        said.append(
+            f"Put {clauses[0].what} together from constant text with placeholders, and hand its "
+            "values over beside the text."
+        )
+    return " ".join(said)
+
+
+def _for_lists(what: str, driver: str, name: str, language: str) -> str:
+    mark, key = _style(driver, name, language), word(what)
+    if name.startswith(("$query", "$execute")):
+        way = f"IN (${{Prisma.join({what})}}) inside $queryRaw`…` binds each"
+    elif mark == "$1":
+        way = f"instead of IN, = ANY($1) takes a list, {f'[{what}]' if language == 'js' else what}"
+    elif driver in ("psycopg", "psycopg2"):
+        way = f"instead of IN, = ANY(%s) takes a list, ([*{what}],)"
+    elif driver == "sequelize":
+        way = f"IN (:{key}) takes a list, {{ replacements: {{ {key}: {what} }} }}"
+    elif mark == ":name":
+        way = f'IN :{key} takes a list with bindparam("{key}", expanding=True)'
+    elif language == "js":
+        way = f"IN takes a placeholder for each, {what}.map(() => '?').join(', ')"
+    else:
+        way = f'IN takes a placeholder for each, ", ".join(["{mark}"] * len({what}))'
+    return f"Hand the values over beside the text: {way}."
 
 
 def _for_names(what: str, driver: str, language: str) -> str:
@@ -77,44 +88,13 @@ def _style(driver: str, name: str, language: str) -> str:
     return _STYLES.get(driver, "?")
 
 
-def _with_places(pieces: Pieces, values: list[Hole], style: str) -> str:
-    made, number = "", 0
-    skip = ""
-    for piece in pieces:
-        if isinstance(piece, Lit):
-            text = piece.text
-            if skip and text.startswith(skip):
-                text = text[len(skip) :]
-            made, skip = made + text, ""
-        elif any(piece is each for each in values):
-            number += 1
-            quoted = re.search(r"(['\"]%?)$", made)
-            if quoted:
-                made = made[: quoted.start()]
-                skip = "%" + quoted.group(1)[0] if "%" in quoted.group(1) else quoted.group(1)
-            made += {"$1": f"${number}", ":name": f":{_word(piece.what)}"}.get(style, style)
-        else:
-            made += "…"
-    return one_line(made, 140)
-
-
-def _word(what: str) -> str:
-    found: list[str] = re.findall(r"[A-Za-z_]\w*", what)
-    return found[-1] if found else "value"
-
-
-def _call(sql: str, values: list[Hole], driver: str, name: str, language: str) -> str:
-    given = [hole.what if re.fullmatch(r"[\w.\[\]\"'()]+", hole.what) else _word(hole.what)
-             for hole in values]  # fmt: skip
-    listed = ", ".join(given)
+def _call(sql: str, given: list[Given], driver: str, name: str, language: str) -> str:
+    listed = ", ".join(each.value for each in given)
     if language == "js":
-        return _javascript(sql, listed, given, driver, name)
-    if name == "text":
-        pairs = ", ".join(f'"{_word(each)}": {each}' for each in given)
-        return f'execute(text("{sql}"), {{{pairs}}})'
-    if driver in ("sqlalchemy", "sqlmodel", "databases"):
-        pairs = ", ".join(f'"{_word(each)}": {each}' for each in given)
-        return f'{name}(text("{sql}"), {{{pairs}}})'
+        return _javascript(sql, given, listed, driver, name)
+    if name == "text" or driver in ("sqlalchemy", "sqlmodel", "databases"):
+        pairs = ", ".join(f'"{each.name}": {each.value}' for each in given)
+        return f'{"execute" if name == "text" else name}(text("{sql}"), {{{pairs}}})'
     if name in ("fetch", "fetchrow", "fetchval") or driver == "asyncpg":
         return f'{name}("{sql}", {listed})'
     if name.startswith("read_sql"):
@@ -123,14 +103,14 @@ def _call(sql: str, values: list[Hole], driver: str, name: str, language: str) -
     return f'{name}("{sql}", ({listed}{one}))'
 
 
-def _javascript(sql: str, listed: str, given: list[str], driver: str, name: str) -> str:
+def _javascript(sql: str, given: list[Given], listed: str, driver: str, name: str) -> str:
     if name in ("$queryRawUnsafe", "$executeRawUnsafe", "$queryRaw", "$executeRaw"):
         tag = name.removesuffix("Unsafe")
         return f"{tag}`…` as a tag binds what stands in ${{…}}"
     if name == "unsafe":
         return "sql`…` as a tag binds what stands in ${…}"
     if driver == "sequelize":
-        pairs = ", ".join(f"{_word(each)}: {each}" for each in given)
+        pairs = ", ".join(f"{each.name}: {each.value}" for each in given)
         return f"{name}('{sql}', {{ replacements: {{ {pairs} }} }})"
     if name == "prepare":
         return f"prepare('{sql}').all({listed})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from verdigris.checks.sql import model as m
 from verdigris.checks.sql.flow import scope_of
@@ -11,9 +12,10 @@ from verdigris.checks.sql.words import words
 from verdigris.core.paths import is_test_file
 
 _PLACES = re.compile(
-    r"(?:^|[/_.\-])(?:migrations?|migrate|alembic|versions|seeds?|seeders?|fixtures?|testdata|"
-    r"tests?|testing|conftest|reset|teardown|upgrades?|downgrades?|schema|setup|init|dump|cleanup|"
-    r"up|down|rollback|bootstrap|truncate|maintenance)(?=[/_.\-]|$)|(?:^|/)[vV]?\d+_+[^/]*$",
+    r"(?:^|[/_.\-])(?:migrations?|migrate|alembic|seeds?|seeders?|fixtures?|testdata|tests?|testing|"
+    r"conftest|teardown|rollback|bootstrap|truncate|maintenance)(?=[/_.\-]|$)|"
+    r"(?:^|/)(?:versions|upgrades?|downgrades?|cleanup)/|(?:^|/)[vV]?\d+_+[^/]*$|"
+    r"(?:^|[/.])(?:reset|cleanup|upgrade|downgrade|schema|setup|init|dump|up|down)\.\w+$",
     re.IGNORECASE,
 )
 _TEMPORARY = re.compile(
@@ -49,11 +51,30 @@ def is_deliberate_here(table: str, sink: Sink, verb: str) -> bool:
     if func is None or len(sink.call.args) > 1 or sink.call.named:
         return False
     name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", func.name).lower()
-    keys = [p for p in func.params if p.name.lower() not in _HANDLES]
+    absent = set(_absent(sink.call, func))
+    keys = [p for p in func.params if p.name.lower() not in _HANDLES and p.name not in absent]
     owner = func.owner.name if func.owner is not None else ""
     if not keys and (_MEANT.search(name) or _MEANT.search(owner.lower())):
         return True
     return verb == "DELETE" and len(keys) <= 1 and _fills_again(table, func)
+
+
+def _absent(call: m.Node, func: m.Func) -> Iterator[str]:
+    """Yield the parameters that are known to be left out here: `if namespaces is None:`."""
+    here = call
+    while here.up is not None and here.up is not func:
+        if isinstance(here.up, m.If) and here is not here.up.tests[0]:
+            first = here is here.up.bodies[0]
+            match here.up.tests[0]:
+                case m.Compare(left=m.Name(id=name), op=op, right=m.Safe()) if op == (
+                    "==" if first else "!="
+                ):
+                    yield name
+                case m.Not(part=m.Name(id=name)) if first:
+                    yield name
+                case m.Name(id=name) if not first:
+                    yield name
+        here = here.up
 
 
 def _fills_again(table: str, func: m.Func) -> bool:

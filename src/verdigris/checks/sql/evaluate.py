@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from verdigris.checks.sql import elements, library, origins
 from verdigris.checks.sql import model as m
-from verdigris.checks.sql.flow import Flow, statement_of
+from verdigris.checks.sql.flow import Flow, growth, statement_of
 from verdigris.checks.sql.naming import Frame, Naming, inner_of, is_safe
 from verdigris.checks.sql.showing import show
 from verdigris.checks.sql.text import (
@@ -28,10 +28,14 @@ from verdigris.checks.sql.text import (
     unknown,
 )
 
-_DEEPEST = 60
+_DEEPEST = 100
 _SHORT = 8
 _STEPS = 15_000
 """For one call; about a second at worst."""
+_ALL_STEPS = 6 * _STEPS
+"""For one module."""
+_LINES = 1_000
+"""Lines by which a text may grow."""
 
 
 class Exhausted(Exception):
@@ -47,23 +51,47 @@ class Evaluator(Naming):
         self._memo: dict[int, Value] = {}
         self._busy: set[int] = set()
         self._steps = 0
+        self._before = 0
+        """Steps of the calls that are done with."""
         self._circles = 0
         """Times that a value was asked for while it was worked out: what came of it is partial."""
 
     def begin(self) -> None:
-        """Begin with another call: what was given up before does not count against it."""
+        """Begin with another call; raises Exhausted when the module has had its share."""
+        self._before += self._steps + self.flow.passed // 20
         self._steps = self.flow.passed = 0
         self._busy.clear()
+        if self._before > _ALL_STEPS:
+            raise Exhausted
+
+    def run_text(self, node: m.Node) -> Value:
+        """Return what a call is handed that runs SQL.
+
+        A text that grows line by line is worked out from its first line on: what is known needs
+        no going back, so that no number of lines is too deep.
+        """
+        lines: list[m.Join] = []
+        last: m.Node | None = node
+        while isinstance(last, m.Name) and len(lines) < _LINES:
+            binds = self.flow.reach(last.id, last).binds
+            grown = [join for bind, _ in binds if (join := growth(bind, last.id)) is not None]
+            new = [each for each in grown if all(each is not known for known in lines[-50:])]
+            lines += new
+            last = min(new, key=lambda each: each.line).parts[0] if new else None
+        for each in reversed(lines):
+            self.value(each)
+        return self.value(node)
 
     def value(self, node: m.Node | None, frame: Frame | None = None) -> Value:
         if node is None:
             return SAFE
         key = id(node)
-        if not frame and key in self._memo:
-            return self._memo[key]
-        self._steps += 1
+        known = self._memo.get(key) if not frame else None
+        self._steps += 1 + (sum(map(len, known.texts)) // 20 if known is not None else 0)
         if self._steps > _STEPS or self.flow.passed > 20 * _STEPS:
             raise Exhausted
+        if known is not None:
+            return known
         if key in self._busy:
             self._circles += 1
             return NOTHING
@@ -182,7 +210,10 @@ class Evaluator(Naming):
         return self.joined(node, texts, [each.line for each in node.parts])
 
     def _attribute(self, node: m.Attr, frame: Frame) -> Value:
-        if library.is_harmless_attribute(node.name):
+        if self.is_of_safe_type(node) or (
+            library.is_harmless_attribute(node.name, self.module.language)
+            and not origins.is_request(show(node))
+        ):
             return SAFE
         for owner in self.uses.owners(node, self.flow):
             if (found := self._member(owner, node.name, frame)) is not None:
@@ -191,6 +222,8 @@ class Evaluator(Naming):
         known = dict(whole.fields or ())
         if node.name in known:
             return known[node.name]
+        if whole == SAFE and show(node.of) not in self.flow.classes | self.flow.functions.keys():
+            return SAFE  # a part of what is harmless: the value of an Enum, the year of a date
         return origins.attribute(node, self.module)
 
     def _member(self, owner: m.Class, name: str, frame: Frame) -> Value | None:

@@ -6,7 +6,6 @@ ends the walk; so does a check after which the value can only be one of a list, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from verdigris.checks.sql import guards
@@ -184,12 +183,14 @@ def is_below(node: m.Node, above: m.Node) -> bool:
 
 def _is_cut_off(node: m.Node, above: m.Node) -> bool:
     """Tell whether the way from a binding ends before it leaves the statement above it."""
-    here = node
+    here, cut = node, False
     while here is not above and here.up is not None:
-        if isinstance(here.up, m.Block) and here.up is not above and _ends(here.up):
-            return True
+        if isinstance(here, m.Func):
+            cut = False  # what it returns from is itself, not what lies around it
+        elif isinstance(here.up, m.Block) and here.up is not above and _ends(here.up):
+            cut = True
         here = here.up
-    return False
+    return cut
 
 
 def _ends(block: m.Block) -> bool:
@@ -211,11 +212,10 @@ def leaves(block: m.Block) -> bool:
     return False
 
 
-def walk(node: m.Node) -> Iterator[m.Node]:
-    """Yield a node and all below it, functions inside left out."""
-    stack = [node]
-    while stack:
-        here = stack.pop()
-        yield here
-        if not isinstance(here, m.Func) or here is node:
-            stack += here.kids()
+def growth(bind: m.Bind | m.Each, name: str) -> m.Join | None:
+    """Return what `sql += …` makes of the text before; None for any other binding."""
+    value = bind.value if isinstance(bind, m.Bind) else None
+    if not isinstance(value, m.Join) or not value.added:
+        return None
+    first = value.parts[0]
+    return value if isinstance(first, m.Name) and first.id == name else None

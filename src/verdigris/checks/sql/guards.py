@@ -41,7 +41,10 @@ _PREDICATE = re.compile(
     r"^_?(?:is_?|has_?)?(?:valid|safe|allowed|known|ident|uuid|integer|number)|^_?isin$", re.I
 )
 _VALIDATOR = re.compile(
-    r"^_?(?:validate|check|ensure|assert|verify|require)_?(?!password|auth|user|login)", re.I
+    r"^_?(?:validate|check|ensure|assert|verify|require)_?(?:is_?|valid_?|safe_?|allowed_?|known_?|"
+    r"sql_?)*(?:ident|name|col|table|order|sort|field|direction|schema|int|number|numeric|uuid|"
+    r"in_|one_?of|$)",
+    re.I,
 )
 _DEEPEST = 12
 
@@ -87,7 +90,7 @@ class Guards:
                         return True
                     if not (gone or self.implies(test, key, True)):
                         return False
-                return False
+                return leaves(stmt.orelse) or self._flow.assigns(key, stmt.orelse)
             case m.Do(value=m.Call() as call):
                 return self._validates(call, key)
             case m.Bind(value=m.Call() as call):

@@ -11,14 +11,19 @@ from verdigris.checks.sql import model as m
 from verdigris.checks.sql.javascript_expressions import FUNCTIONS, Expressions
 from verdigris.checks.sql.javascript_names import (
     exported,
+    fields_of,
     imported,
     is_safe_type,
     safe_aliases,
+    safe_fields,
     targets,
 )
 
 if TYPE_CHECKING:
     from tree_sitter import Node
+
+
+_KEEPS = {"accessibility_modifier", "override_modifier", "readonly"}
 
 
 class BrokenText(Exception):
@@ -39,6 +44,8 @@ class _Lowering(Expressions):
         self.starts = [0, *(match.end() for match in ends)]
         self._exported = exported(tree)
         self._aliases = safe_aliases(tree)
+        self._fields = safe_fields(tree, self._aliases)
+        self.waiting = []
         self._owner: m.Class | None = None
         body = self.block(tree.root.named_children)
         self.module = m.Module(body=body, imports=imported(tree), language="js",
@@ -54,7 +61,10 @@ class _Lowering(Expressions):
         return self.placed(self.block(inside), node)
 
     def stmt(self, node: Node) -> Iterator[m.Node]:
-        for made in self._stmt(node):
+        around, self.waiting = self.waiting, []
+        lowered = list(self._stmt(node))
+        before, self.waiting = self.waiting, around
+        for made in (*before, *lowered):
             yield self.placed(made, node)
 
     def _stmt(self, node: Node) -> Iterator[m.Node]:
@@ -93,11 +103,11 @@ class _Lowering(Expressions):
         while inside.type == "parenthesized_expression" and inside.named_children:
             inside = inside.named_children[0]
         if inside.type in ("assignment_expression", "augmented_assignment_expression"):
-            yield self._assignment(inside)
+            yield self.assignment(inside)
         else:
             yield m.Do(self.expr(inside))
 
-    def _assignment(self, node: Node) -> m.Node:
+    def assignment(self, node: Node) -> m.Node:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         operator = node.child_by_field_name("operator")
         if left is None or right is None:
@@ -224,11 +234,25 @@ class _Lowering(Expressions):
         held, self._owner = self._owner, None
         body = node.child_by_field_name("body")
         if body is not None and body.type != "statement_block":
-            made.body = m.Block([self.placed(m.Return(self.expr(body)), body)])
+            around, self.waiting = self.waiting, []
+            value = self.placed(m.Return(self.expr(body)), body)
+            made.body = m.Block([*self.waiting, value])
+            self.waiting = around
         else:
             made.body = self.body(body)
+        made.body.stmts[:0] = self._kept(node)
         self._owner = held
         return made
+
+    def _kept(self, node: Node) -> Iterator[m.Node]:
+        """Yield what a constructor stores by its parameters: `constructor(private x: string)`."""
+        given = node.child_by_field_name("parameters")
+        for each in given.named_children if given is not None else ():
+            if any(child.type in _KEEPS for child in each.children):
+                for target in targets(each):
+                    place = m.Attr(m.Name("this"), target.name)
+                    bind = m.Bind([m.Target(place=place)], m.Name(target.name), declares=False)
+                    yield self.placed(bind, each)
 
     def _params(self, node: Node) -> list[m.Param]:
         alone = node.child_by_field_name("parameter")
@@ -242,9 +266,17 @@ class _Lowering(Expressions):
             safe = is_safe_type(each.child_by_field_name("type"), self._aliases)
             value = self.expr(default) if default is not None else None
             rest = each.type == "rest_pattern"
-            made += [
-                m.Param(t.name, place, value if not t.path else None, t.path, safe, rest)
-                for t in targets(each)
-                if t.name
-            ]
-        return made
+            fields = self._fields_of(each.child_by_field_name("type"))
+            for t in targets(each):
+                known = safe or (len(t.path) == 1 and t.path[0] in fields)
+                whole = value if not t.path else None
+                made.append(m.Param(t.name, place, whole, t.path, known, rest, fields))
+        return [each for each in made if each.name]
+
+    def _fields_of(self, note: Node | None) -> frozenset[str]:
+        if note is None or not note.named_children:
+            return frozenset()
+        kind = note.named_children[0]
+        if kind.type == "object_type":
+            return fields_of(kind, self._aliases)
+        return self._fields.get(text_of(kind), frozenset())

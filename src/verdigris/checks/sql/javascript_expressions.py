@@ -23,8 +23,8 @@ FUNCTIONS = {
 _WRAPPERS = {
     "parenthesized_expression", "await_expression", "non_null_expression", "as_expression",
     "satisfies_expression", "template_substitution", "yield_expression", "expression_statement",
-    "type_assertion",
 }  # fmt: skip
+_CHAINS = {"assignment_expression", "variable_declarator", "arrow_function"}
 _COMPARISONS = {"==", "===", "!=", "!==", "<", "<=", ">", ">=", "in", "instanceof"}
 _CONSTANTS = {"number", "true", "false", "null", "undefined", "regex", "update_expression"}
 _RAW_TAGS = re.compile(r"^(?:String\.raw|dedent|outdent|stripIndent|stripIndents|html|endent)$")
@@ -34,6 +34,12 @@ _T = TypeVar("_T", bound=m.Node)
 class Expressions(ABC):
     starts: list[int]
     """Where each line begins, in bytes."""
+    waiting: list[m.Node]
+    """What an expression does before its statement: `x && (sql += x)`."""
+
+    @abstractmethod
+    def assignment(self, node: Node) -> m.Node:
+        """Return what an assignment binds."""
 
     @abstractmethod
     def function(self, node: Node) -> m.Func:
@@ -101,8 +107,12 @@ class Expressions(ABC):
             case "spread_element":
                 return m.Spread(self.expr(node.named_children[0]))
             case "assignment_expression" | "augmented_assignment_expression":
-                return self.field(node, "right") or m.Safe()
+                return self._assigned(node)
             case "sequence_expression":
+                *first, last = _plain(node)
+                self.waiting += [self.placed(m.Do(self.expr(each)), each) for each in first]
+                return self.expr(last)
+            case "type_assertion":
                 return self.expr(node.named_children[-1])
             case "class":
                 return m.Other([m.Block([self.klass(node)])])
@@ -112,6 +122,16 @@ class Expressions(ABC):
 
     def other(self, node: Node) -> m.Node:
         return self.placed(m.Other([self.expr(each) for each in _plain(node)]), node)
+
+    def _assigned(self, node: Node) -> m.Node:
+        """Return what is bound in passing; that it comes about is only sure for `a = b = c`."""
+        left, up = node.child_by_field_name("left"), node.parent
+        bind = self.placed(self.assignment(node), node)
+        if up is None or up.type not in _CHAINS:
+            inside = self.placed(m.Block([bind]), node)
+            bind = self.placed(m.If([m.Safe()], [inside], m.Block([])), node)
+        self.waiting.append(bind)
+        return self.expr(left) if left is not None else m.Safe()
 
     def _template(self, node: Node) -> Iterator[m.Node]:
         for child in node.named_children:

@@ -43,6 +43,29 @@ def is_safe_type(note: Node | None, aliases: frozenset[str] = frozenset()) -> bo
     return len(said) < 500 and bool(_SAFE_TYPE.match(said))
 
 
+def safe_fields(tree: Tree, aliases: frozenset[str]) -> dict[str, frozenset[str]]:
+    """Return which fields of the interfaces and object types of this text let no text through."""
+    found = {}
+    for node in tree.nodes:
+        name = node.child_by_field_name("name")
+        kind = {"interface_declaration": "body", "type_alias_declaration": "value"}.get(node.type)
+        body = node.child_by_field_name(kind) if kind else None
+        if name is not None and body is not None:
+            found[text_of(name)] = fields_of(body, aliases)
+    return found
+
+
+def fields_of(body: Node, aliases: frozenset[str]) -> frozenset[str]:
+    """Return the fields of a type that is written out, `{ limit: number }`, that are harmless."""
+    return frozenset(
+        text_of(name)
+        for each in body.named_children
+        if each.type == "property_signature"
+        and (name := each.child_by_field_name("name")) is not None
+        and is_safe_type(each.child_by_field_name("type"), aliases)
+    )
+
+
 def imported(tree: Tree) -> dict[str, str]:
     """Return local names and the full names they were imported by, `require` included."""
     found = {

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from verdigris.checks.sql import model as m
-from verdigris.checks.sql.cures import cure, is_table_place
+from verdigris.checks.sql.cures import cure
 from verdigris.checks.sql.deliberate import is_deliberate, is_deliberate_here
 from verdigris.checks.sql.evaluate import Evaluator, Exhausted
 from verdigris.checks.sql.origins import is_request
+from verdigris.checks.sql.places import is_table_place
 from verdigris.checks.sql.showing import show
 from verdigris.checks.sql.sinks import UNMISTAKABLE, Sink, sinks
 from verdigris.checks.sql.statements import (
@@ -22,14 +23,23 @@ from verdigris.checks.sql.statements import (
     table_of,
 )
 from verdigris.checks.sql.text import Hole, Lit, Pieces
-from verdigris.checks.sql.typos import looks_misspelt, typos
+from verdigris.checks.sql.typos import Patience, looks_misspelt, typos
 from verdigris.core.finding import Finding
 from verdigris.core.paths import is_test_file
 from verdigris.core.text import listed, one_line
 
 _BASE = re.compile(
-    r"^(?:\w+\.)*_?\w*(?:sql|query|stmt|statement|select|base|ddl|command)\w*$", re.I
+    r"^(?:\w+\.)*(?:\w*(?:sql|query|stmt|statement|select|ddl|command)(?:_?(?:text|str|string))?|"
+    r"(?:\w+_)?base)$",
+    re.I,
 )
+"""What a whole statement is called."""
+_WRAPS = re.compile(
+    r"(?:\bexplain\b[\w\s(]*|\b(?:from|join|exists|in|as|any|all|select|lateral|materialized)"
+    r"\s*\(\s*|[(,=]\s*\(\s*|\bas\s+|\b(?:union|except|intersect)\s+(?:all\s+)?)$",
+    re.I,
+)
+"""What stands before a statement inside another."""
 _LOUD = re.compile(r"\b(?:WHERE|FROM|ORDER BY|GROUP BY|SET|VALUES|INTO|JOIN|LIMIT)\b")
 _LIBRARIES = ("sqlalchemy", "sqlmodel", "django.db", "knex", "sequelize", "prisma", "@prisma")
 _LOST = 5
@@ -43,9 +53,10 @@ class _Found:
 
     path: str
     lines: list[str]
-    injections: dict[int, Finding] = field(default_factory=dict)
+    injections: set[int] = field(default_factory=set)
+    """Lines of statements that paste something in."""
     others: dict[tuple[str, int, str], Finding] = field(default_factory=dict)
-    told: set[int] = field(default_factory=set)
+    patience: Patience = field(default_factory=Patience)
 
 
 def judge(module: m.Module, path: str, lines: list[str]) -> Iterator[Finding]:
@@ -65,12 +76,12 @@ def judge(module: m.Module, path: str, lines: list[str]) -> Iterator[Finding]:
     for sink in sinks(module, nodes):
         try:
             yield from _judged(sink, evaluator, found)
-        except Exhausted:
+        except (Exhausted, RecursionError):
             lost += 1
             if lost > _LOST:
                 break
     yield from _named_queries(module, found)
-    if lost:
+    if lost or found.patience.lost:
         raise Exhausted
 
 
@@ -90,7 +101,7 @@ def _speaks_sql(node: m.Node) -> bool:
 def _judged(sink: Sink, evaluator: Evaluator, found: _Found) -> Iterator[Finding]:
     for node in sink.texts:
         evaluator.begin()
-        value = evaluator.value(node)
+        value = evaluator.run_text(node)
         groups: dict[tuple[int, str], list[Pieces]] = {}
         for pieces in value.texts:
             if not _is_sql(pieces, sink):
@@ -145,10 +156,9 @@ def _injected(
         text += "\0"
     for site, holes in sites.items():
         finding = _finding(pieces, holes, before, sink, module, node, found.path)
-        known = found.injections.get(site)
-        if known is None:
-            found.injections[site] = finding
-            yield finding
+        if site not in found.injections:
+            found.injections.add(site)
+            yield from _once("sql/injection", finding.line, finding.message, found, finding)
 
 
 def _is_harmless(hole: Hole, before: str, sink: Sink) -> bool:
@@ -161,8 +171,7 @@ def _is_harmless(hole: Hole, before: str, sink: Sink) -> bool:
     start = not before.strip(" \n\t(\0")
     if start and not sink.fragment:
         return True  # the statement itself is handed in, and only added to here
-    wrapped = re.search(r"(?:\bexplain\b[\w\s(]*|\(\s*|\bas\s+)$", before[-60:], re.I)
-    return bool(wrapped) and bool(_BASE.match(hole.what))
+    return bool(_WRAPS.search(before[-60:])) and bool(_BASE.match(hole.what))
 
 
 def _finding(
@@ -193,7 +202,7 @@ def _finding(
 def _misspelt(pieces: Pieces, found: _Found) -> Iterator[Finding]:
     text = rendered(pieces)
     for statement in statements(text):
-        for typo in typos(text, statement):
+        for typo in typos(text, statement, found.patience):
             line = _line_of(pieces, typo.start, typo.word, found.lines)
             yield from _once("sql/typo", line, typo.word, found, Finding(
                 rule="sql/typo", severity="warn", path=found.path, line=line,
@@ -218,7 +227,7 @@ def _line_of(pieces: Pieces, start: int, word: str, lines: list[str]) -> int:
 
 
 def _all_rows(group: Sequence[Pieces], sink: Sink, found: _Found) -> Iterator[Finding]:
-    wrong = [_changing(pieces) for pieces in group]
+    wrong = [_changing(pieces, found.patience) for pieces in group]
     if not wrong or not all(wrong) or wrong[0] is None:
         return
     token, statement = wrong[0]
@@ -243,10 +252,12 @@ def all_rows(token: Token, table: str, path: str, line: int) -> Finding:
     )
 
 
-def _changing(pieces: Pieces) -> tuple[Token, list[Token]] | None:
-    for statement in statements(rendered(pieces)):
-        if (token := changes_all(statement)) is not None:
-            return token, statement
+def _changing(pieces: Pieces, patience: Patience) -> tuple[Token, list[Token]] | None:
+    text = rendered(pieces)
+    for statement in statements(text):
+        token = changes_all(statement)
+        if token is not None and not typos(text, statement, patience):
+            return token, statement  # a WHERE that is misspelt is told as that
     return None
 
 

@@ -13,6 +13,7 @@ from verdigris.checks.sql.showing import show
 from verdigris.checks.sql.text import (
     NOTHING,
     SAFE,
+    Hole,
     Lit,
     Value,
     as_text,
@@ -33,7 +34,9 @@ _NUMBERS = words(
     "get_ident isoformat strftime timestamp hexdigest total_seconds bit_length count index "
     "toordinal ip_address ip_network fromisoformat fromtimestamp strptime Number parseInt "
     "parseFloat BigInt Boolean toFixed toISOString getTime valueOf randomUUID indexOf charCodeAt "
-    "floor ceil trunc push unshift randint randrange uniform min max isoweekday weekday range "
+    "floor ceil trunc push unshift randint randrange uniform isoweekday weekday range getFullYear "
+    "getMonth getDate getDay getHours getMinutes getSeconds getMilliseconds getUTCFullYear "
+    "getUTCMonth getUTCDate getUTCDay getUTCHours getUTCMinutes getUTCSeconds toJSON "
     "getsizeof Identifier Literal Placeholder quote_ident quote_identifier quoteIdentifier "
     "escapeId escapeIdentifier escapeLiteral format_identifier quote_name qn quote_literal "
     "safe_identifier mogrify bindparam"
@@ -63,14 +66,15 @@ _THROUGH = words(
     "MappingProxyType Set Array dedent cleandoc literal_column raw dict Map OrderedDict unsafe "
     "literal Composed TextClause deque Query"
 )
-_HARMLESS_ATTRIBUTES = words(
-    "length rowcount lastrowid size year month day days seconds microseconds hex int db_table "
-    "rowCount insertId changes lastInsertRowid ndim"
-)
+_HARMLESS_ATTRIBUTES = {
+    "py": words("rowcount lastrowid microseconds hex db_table ndim"),
+    "js": words("length size rowCount insertId changes lastInsertRowid"),
+}
 
 
-def is_harmless_attribute(name: str) -> bool:
-    return name in _HARMLESS_ATTRIBUTES or (name.startswith("__") and name.endswith("__"))
+def is_harmless_attribute(name: str, language: str) -> bool:
+    own = name.startswith("__") and name.endswith("__")
+    return own or name in _HARMLESS_ATTRIBUTES[language]
 
 
 def call(evaluator: Evaluator, node: m.Call, frame: Frame) -> Value:
@@ -110,6 +114,11 @@ def _other(evaluator: Evaluator, node: m.Call, name: str, frame: Frame) -> Value
             inner = whole.item or unknown(show(node.args[1]))
             made = evaluator.apply(node.args[0], [inner], frame) if name == "map" else inner
             return collection([made])
+        case "min" | "max" if show(node.func).startswith("Math."):
+            return SAFE
+        case "min" | "max" if node.args:
+            given = [evaluator.value(each, frame) for each in node.args]
+            return union(each.item or each for each in given)
         case "next" | "choice" if node.args:
             return evaluator.value(node.args[0], frame).item or unknown(show(node))
         case "getattr" if len(node.args) > 1:
@@ -118,13 +127,17 @@ def _other(evaluator: Evaluator, node: m.Call, name: str, frame: Frame) -> Value
             return collection([evaluator.value(each, frame) for each in node.args])
         case "defaultdict" | "Counter":
             return collection(())
+        case "fields" if evaluator.module.imports.get(name, "").startswith("dataclasses"):
+            return collection([SAFE])  # its names are written in code
     shown = show(node)
     if (
         isinstance(node.func, m.Name)
         and name in evaluator.module.imports
         and _MAKES_SQL.search(name)
     ):
-        return SAFE  # another module makes a piece of SQL: how is not to be seen from here
+        # Another module makes a piece of SQL: how is not to be seen from here. An object that it
+        # makes is another matter, so this is told from what is harmless in all its parts.
+        return Value(((Hole(what=shown, safe=True),),))
     owner = evaluator.flow.classes.get(name)
     if owner is not None and any("Enum" in show(base) for base in owner.bases):
         return union(evaluator.uses.constants(evaluator, owner))

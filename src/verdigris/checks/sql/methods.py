@@ -40,7 +40,8 @@ def _join(evaluator: Evaluator, node: m.Call, of: m.Node, frame: Frame) -> Value
     separator = evaluator.value(between, frame) if between is not None else constant(",")
     if whole.item is None:
         return SAFE if is_constant(whole) else unknown(show(listed))
-    return templates.joined(evaluator, node, separator, as_text(whole.item, show(listed)))
+    inner = whole.key if python and whole.key is not None else whole.item  # a dict: its keys
+    return templates.joined(evaluator, node, separator, as_text(inner, show(listed)))
 
 
 def _written(evaluator: Evaluator, node: m.Call, of: m.Node, frame: Frame) -> Value | None:
@@ -134,6 +135,10 @@ def _array_from(evaluator: Evaluator, node: m.Call, of: m.Node, frame: Frame) ->
     return collection([evaluator.apply(node.args[1], [inner, SAFE], frame)])
 
 
+def _repeat(evaluator: Evaluator, node: m.Call, of: m.Node, frame: Frame) -> Value | None:
+    return evaluator.value(of, frame)
+
+
 def _same_list(evaluator: Evaluator, node: m.Call, of: m.Node, frame: Frame) -> Value | None:
     value = evaluator.value(of, frame)
     return value if value.item is not None else None
@@ -172,6 +177,6 @@ METHODS: dict[str, Method] = {
     "values": _keys, "map": _map, "flatMap": _map, "split": _split, "splitlines": _split,
     "concat": _concat, "fill": _fill, "from": _array_from, "filter": _filtered,
     "intersection": _both, "substitute": _substitute, "safe_substitute": _substitute,
-    "find": _get, "at": _get,
+    "find": _get, "at": _get, "repeat": _repeat,
     **dict.fromkeys(_SAME_LIST - {"filter"}, _same_list),
-}  # fmt: skip  # fmt: skip
+}  # fmt: skip

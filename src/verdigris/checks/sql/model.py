@@ -174,6 +174,8 @@ class Param:
     path: tuple[int | str, ...] = ()
     safe: bool = False
     rest: bool = False
+    safe_fields: frozenset[str] = frozenset()
+    """Fields whose type lets no text through: `limit` of an interface with `limit: number`."""
 
 
 @dataclass(eq=False)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from verdigris.checks.sql import elements, origins
 from verdigris.checks.sql import model as m
-from verdigris.checks.sql.flow import Flow, is_below, scope_of
+from verdigris.checks.sql.flow import Flow, growth, is_below, scope_of
 from verdigris.checks.sql.showing import show
 from verdigris.checks.sql.text import (
     NOTHING,
@@ -22,6 +22,8 @@ from verdigris.checks.sql.text import (
 
 Frame = Mapping[tuple[int, str], Value]
 """What parameters are while a function is worked out for one call, by function and name."""
+_GROWN = 4
+"""The last lines that add to a text are looked at; they hold what those before them added."""
 _CALLBACKS = {"map", "forEach", "filter", "flatMap", "some", "every", "find"}
 
 
@@ -38,7 +40,12 @@ class Naming(ABC):
 
     def named(self, node: m.Name, frame: Frame, at: m.Node | None = None) -> Value:
         reached = self.flow.reach(node.id, at or node)
-        found = [self._bound(bind, target, frame) for bind, target in reached.binds]
+        grown = [bind for bind, _ in reached.binds if growth(bind, node.id) is not None][_GROWN:]
+        found = [
+            self._bound(bind, target, frame)
+            for bind, target in reached.binds
+            if all(bind is not each for each in grown)
+        ]
         if reached.checked:
             found.append(SAFE)
         if not reached.ended:
@@ -150,6 +157,14 @@ class Naming(ABC):
                     if is_below(use, func):
                         found += elements.grown(self, use, self.inside(func, call, frame))
         return found
+
+    def is_of_safe_type(self, node: m.Attr) -> bool:
+        """Tell whether the type of a parameter says that this field of it is harmless."""
+        if not isinstance(node.of, m.Name):
+            return False
+        reached = self.flow.reach(node.of.id, node.of)
+        params = reached.top.params if reached.top is not None and not reached.binds else []
+        return any(p.name == node.of.id and node.name in p.safe_fields for p in params)
 
     def parameter(self, func: m.Func, param: m.Param, frame: Frame) -> Value:
         known = frame.get((id(func), param.name))

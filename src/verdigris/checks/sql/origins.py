@@ -153,10 +153,13 @@ class Uses:
             return [each for each in known if each.owner is None][:4]
         if not isinstance(call.func, m.Attr):
             return []
-        of = call.func.of
-        if show(of) in _SELF or (isinstance(of, m.Name) and of.id in flow.classes):
-            return [each for each in known if each.owner is not None][:4]
         methods = [each for each in known if each.owner is not None]
+        shown = show(call.func.of)
+        owner = _class_around(call) if shown in _SELF else flow.classes.get(shown)
+        if shown in _SELF or owner is not None:
+            family = _family(owner, flow) if owner is not None else []
+            own = [each for each in methods if any(each.owner is one for one in family)]
+            return (own or methods)[:4]
         return methods if len(methods) == 1 and not _is_library(call.called) else []
 
     def owners(self, node: m.Attr, flow: Flow) -> Iterator[m.Class]:

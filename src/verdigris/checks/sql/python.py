@@ -37,6 +37,19 @@ class _Lowering(Expressions):
             for target in node.targets
             if isinstance(target, ast.Name)
         }  # `Order = Literal["name", "age"]`
+        self.fields = {
+            node.name: frozenset(
+                each.target.id
+                for each in node.body
+                if isinstance(each, ast.AnnAssign)
+                and isinstance(each.target, ast.Name)
+                and is_safe(each.annotation, self.enums)
+            )
+            for node in tree.body
+            if isinstance(node, ast.ClassDef)
+        }
+        self.outer: frozenset[str] = frozenset()
+        """Names that the function at hand binds for others: `global`, `nonlocal`."""
         body = self.block(tree.body)
         self.module = m.Module(body=body, imports=self.imports, language="py")
 
@@ -57,7 +70,7 @@ class _Lowering(Expressions):
     def _stmt(self, node: ast.stmt) -> Iterator[m.Node]:
         match node:
             case ast.Assign(targets=targets, value=value):
-                yield m.Bind(self.targets(*targets), self.expr(value))
+                yield self._bind(self.targets(*targets), self.expr(value))
             case ast.AnnAssign(target=target, value=ast.expr() as value, annotation=note):
                 yield m.Bind(self.targets(target), self.expr(value), safe=is_safe(note, self.enums))
             case ast.AnnAssign(target=target, annotation=note) if is_safe(note, self.enums):
@@ -65,7 +78,7 @@ class _Lowering(Expressions):
             case ast.AugAssign(target=target, op=ast.Add(), value=value):
                 parts = [self.expr(target), *self._added(value)]
                 joined = m.Join(parts, added=True, line=node.lineno, end=node.end_lineno or 0)
-                yield m.Bind(self.targets(target), joined)
+                yield self._bind(self.targets(target), joined)
             case ast.AugAssign(target=target, value=value):
                 made = m.Safe([self.expr(value)])
                 yield m.Bind(self.targets(target), made)
@@ -81,6 +94,9 @@ class _Lowering(Expressions):
                 yield m.If([m.Not(self.expr(test))], [m.Block([m.Stop()])], m.Block([]))
             case _:
                 yield from self._compound(node)
+
+    def _bind(self, targets: list[m.Target], value: m.Node) -> m.Bind:
+        return m.Bind(targets, value, declares=all(t.name not in self.outer for t in targets))
 
     def _compound(self, node: ast.stmt) -> Iterator[m.Node]:
         match node:
@@ -177,7 +193,9 @@ class _Lowering(Expressions):
             value = self.expr(node.body)
             made.body = m.Block([m.Return(value, line=node.lineno, end=node.end_lineno or 0)])
         else:
+            around, self.outer = self.outer, _declared(node)
             made.body = self.block(node.body)
+            self.outer = around
         self.classes = held
         return made
 
@@ -192,10 +210,20 @@ class _Lowering(Expressions):
             value = self.expr(default) if default is not None else None
             known = is_safe(arg.annotation, self.enums)
             number = place if place < len(plain) else -1
-            made.append(m.Param(arg.arg, number, value, safe=known))
+            fields = self.fields.get(last_name(arg.annotation) or "", frozenset())
+            made.append(m.Param(arg.arg, number, value, safe=known, safe_fields=fields))
         for rest in filter(None, (args.vararg, args.kwarg)):
             made.append(m.Param(rest.arg, -1, rest=True))
         return made, [each.default for each in made if each.default is not None]
+
+
+def _declared(node: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+    return frozenset(
+        name
+        for each in node.body
+        if isinstance(each, ast.Global | ast.Nonlocal)
+        for name in each.names
+    )
 
 
 _PLAIN = {"staticmethod", "classmethod", "property", "cached_property", "cache", "lru_cache",

@@ -7,14 +7,17 @@ import re
 from verdigris.checks.sql.deliberate import is_deliberate
 from verdigris.checks.sql.judging import all_rows
 from verdigris.checks.sql.statements import changes_all, statements, table_of
-from verdigris.checks.sql.typos import typos
+from verdigris.checks.sql.typos import Patience, typos
 from verdigris.core.finding import Finding
 
 _MOST = 2_000_000
 _STATEMENTS = 5_000
 _TEMPLATE = re.compile(r"\{\{[^{}]*\}\}|\{%[^%]*%\}|\{#[^#]*#\}|\$\{\w+\}|^\\[^\n]*", re.MULTILINE)
-_COPIED = re.compile(r"(?<=;)\n(?:[^\n]*\n)*?\\\.\n", re.MULTILINE)
-_COPY = re.compile(r"^copy\b[^;]*from\s+stdin[^;]*;", re.IGNORECASE | re.MULTILINE)
+_COPY = re.compile(
+    r"^copy\b[^;\n]{0,2000}?\bfrom\s+stdin\b[^;\n]{0,200};.*?(?:\n\\\.|\Z)",
+    re.IGNORECASE | re.MULTILINE | re.DOTALL,
+)
+"""A statement of a dump and the rows behind it, up to the line that ends them."""
 
 
 def audit_script(text: str, path: str) -> tuple[Finding, ...]:
@@ -26,24 +29,26 @@ def audit_script(text: str, path: str) -> tuple[Finding, ...]:
     temporary = set(
         re.findall(r"\btemp(?:orary)?\s+table\s+(?:if\s+not\s+exists\s+)?(\w+)", sql.lower())
     )
+    patience = Patience()
     for number, statement in enumerate(statements(sql)):
-        if number >= _STATEMENTS:
+        if number >= _STATEMENTS or patience.lost:
             cut = True
             break
-        for typo in typos(sql, statement):
+        misspelt = typos(sql, statement, patience)
+        for typo in misspelt:
             found.append(Finding(
                 rule="sql/typo", severity="warn", path=path, line=_line(starts, typo.start),
                 message=f"{typo.word} is no SQL keyword; {typo.meant} seems to be meant",
                 cure=f"Write {typo.meant}.",
             ))  # fmt: skip
-        token = changes_all(statement)
+        token = changes_all(statement) if not misspelt else None
         table = table_of(statement) if token is not None else ""
         if token is not None and table not in temporary and not is_deliberate(table, path):
             found.append(all_rows(token, table, path, _line(starts, token.start)))
     if cut:
         found.append(Finding(
             rule="audit/unread", severity="info", path=path,
-            message="not all SQL of this file was looked at: it is too long",
+            message="not all SQL of this file was looked at: it takes too long",
         ))  # fmt: skip
     return tuple(found)
 
@@ -51,11 +56,7 @@ def audit_script(text: str, path: str) -> tuple[Finding, ...]:
 def _readable(text: str) -> str:
     """Blank out what is no SQL, each line staying where it is: templates, copied rows."""
     text = text.replace("\0", " ")
-    for match in _COPY.finditer(text):
-        end = text.find("\n\\.", match.end())
-        end = len(text) if end < 0 else end + 3
-        rows = text[match.end() : end]
-        text = text[: match.end()] + re.sub(r"[^\n]", " ", rows) + text[end:]
+    text = _COPY.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), text)
     return _TEMPLATE.sub(lambda m: "\0" + re.sub(r"[^\n]", " ", m.group()[1:]), text)
 
 

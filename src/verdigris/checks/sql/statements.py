@@ -11,10 +11,10 @@ from typing import Literal, NamedTuple
 
 Kind = Literal["word", "text", "number", "mark", "name", "hole"]
 _TOKEN = re.compile(
-    r"(?P<space>\s+|--[^\n]*|/\*.*?(?:\*/|\Z))"
-    r"|(?P<text>[eE]'(?:[^'\\]|''|\\.)*(?:'|\Z)|[nNxXbB]?'(?:[^']|'')*(?:'|\Z)"
+    r"(?P<space>\s+|--[^\n]*|/\*.*?(?:\*/|\Z)|(?m:^#[ \t#-][^\n]*))"
+    r"|(?P<text>[eE]'(?:[^'\\]|''|\\.)*(?:'|\Z)|[nNxXbB]?'(?:\\'(?=\w)|[^']|'')*(?:'|\Z)"
     r"|\$(?P<tag>[^\W\d]\w*|)\$.*?(?:\$(?P=tag)\$|\Z))"
-    r'|(?P<name>"(?:[^"]|"")*(?:"|\Z)|`(?:[^`]|``)*(?:`|\Z)|\[[A-Za-z_][^\]\n]*\])'
+    r'|(?P<name>"(?:[^"]|"")*(?:"|\Z)|`(?:[^`]|``)*(?:`|\Z)|\[[A-Za-z_][^\]\n]{0,200}\])'
     r"|(?P<hole>\x00\w?)"
     r"|(?P<param>%\(\w+\)s|%s|\?\d*|(?<!:):\w+|\$\d+|\$\w+|@\w+)"
     r"|(?P<number>\d[\w.]*)"
@@ -23,7 +23,8 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 VERB = re.compile(
-    r"^[\s(]*(?:--[^\n]*\n\s*|/\*.*?\*/\s*)*\(?\s*(?:select\b|insert\s+(?:\w+\s+)*into\b|insert\b|"
+    # What was read of comments is not read in another way again: `*+`.
+    r"(?:[\s(]|--[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*+(?:select(?!:)\b|insert\s+(?:\w+\s+)*into\b|insert\b|"
     r"update\b|delete\b|replace\s+into\b|merge\s+into\b|with\s+(?:recursive\s+)?[\w\x00\"]+\s*"
     r"(?:\([^)]*\))?\s*as\b|create\s+(?:or\s+replace\s+)?(?:temp\w*\s+|global\s+|unique\s+|"
     r"unlogged\s+|virtual\s+|materialized\s+|external\s+|fulltext\s+|spatial\s+)*(?:table|index|"
@@ -45,6 +46,8 @@ CLAUSE = re.compile(
 )
 
 
+_HEAD = 2_000
+"""Characters by which a text is told: some patterns take the square of the time."""
 _SHAPES = {
     "select": re.compile(r"\bfrom\b|[(*,=?@:']|^\W*select\s+(?:[\d\x00]|null\b|true\b)", re.I),
     "update": re.compile(r"\bset\b|\x00", re.I),
@@ -55,6 +58,7 @@ _SHAPES = {
 
 def reads_as_sql(text: str) -> bool:
     """Tell a statement from a sentence that begins with the same word."""
+    text = text[:_HEAD]
     if not VERB.match(text):
         return False
     first = re.search(r"[a-z]+", text, re.IGNORECASE)
@@ -96,10 +100,11 @@ def statements(sql: str) -> Iterator[list[Token]]:
     found: list[Token] = []
     blocks, routine = 0, False
     for token in tokens(sql):
-        if token.text == ";" and not blocks:
+        batch = token.upper == "GO" and _ends_batch(sql, token, found)
+        if batch or (token.text == ";" and not blocks):
             if found:
                 yield found
-            found, routine = [], False
+            found, routine, blocks = [], False, 0
             continue
         if len(found) < 12 and token.upper in ("TRIGGER", "PROCEDURE", "FUNCTION", "EVENT"):
             routine = bool(found) and found[0].upper in ("CREATE", "ALTER")
@@ -107,11 +112,20 @@ def statements(sql: str) -> Iterator[list[Token]]:
             blocks += 1
         elif routine and token.upper == "END":
             blocks = max(0, blocks - 1)
-        if token.text == ";" or (token.upper == "GO" and not found):
+        if token.text == ";":
             continue
         found.append(token)
     if found:
         yield found
+
+
+def _ends_batch(sql: str, token: Token, found: Sequence[Token]) -> bool:
+    """Tell T-SQL's GO, which stands on a line of its own, from a column of that name."""
+    after = token.start + len(token.text)
+    alone = not sql[max(0, after - 80) : after].rpartition("\n")[2][:-2].strip() and not (
+        sql[after : after + 80].partition("\n")[0].strip()
+    )
+    return not found or (alone and found[-1].text != "," and found[-1].upper != "SELECT")
 
 
 def changes_all(statement: Sequence[Token]) -> Token | None:
@@ -123,8 +137,9 @@ def changes_all(statement: Sequence[Token]) -> Token | None:
     rest = [each for each in statement[place + 1 :] if each.depth == level]
     words = [each.upper for each in rest]
     verb = statement[place].upper
-    narrow = {"LIMIT", "USING", "JOIN", "TOP", "FETCH", "CURRENT"}
-    if narrow & set(words) or (verb == "UPDATE" and ("SET" not in words or "FROM" in words)):
+    if words[:1] == ["TOP"] or {"LIMIT", "USING", "JOIN"} & set(words):
+        return None
+    if verb == "UPDATE" and ("SET" not in words or "FROM" in words):
         return None
     if verb == "DELETE" and words.count("FROM") > 1:
         return None
@@ -197,6 +212,6 @@ def _is_tautology(words: Sequence[str]) -> bool:
         case ["1"] | ["TRUE"] | ["NOT", "FALSE"]:
             return True
         case [left, "=" | "==" | "<=>" | "IS", right]:
-            fixed = left[:1].isdigit() or left.startswith("'") or left == "TRUE"
-            return left == right and fixed
+            known = left[:1].isalnum() or left[:1] in "_'\"`"
+            return left == right and known and left != "NULL"
     return False

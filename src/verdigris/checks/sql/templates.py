@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from verdigris.checks.sql.evaluate import Evaluator
 
 Given = tuple[m.Node, Value]
-_PERCENT = re.compile(r"%(?:\((\w+)\))?[-+ #0]*(?:\*|\d+)?(?:\.\d+)?([a-zA-Z%])")
+_PERCENT = re.compile(r"%(?:\((\w+)\))?[-+ #0]*(?:\*|[1-9]\d*)?(?:\.\d+)?([a-zA-Z%])")
 _BRACES = re.compile(r"\{\{|\}\}|\{([^{}!:]*)(?:![rsa])?(?::([^{}]*))?\}")
 _DOLLARS = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
 _NUMERIC = frozenset("diouxXeEfFgGc")

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from verdigris.checks.sql.statements import Token
 from verdigris.checks.sql.words import words
@@ -22,7 +22,7 @@ _KEYWORDS = words(
     "EXISTS AS DISTINCT UNION ALL INTERSECT EXCEPT CASE WHEN THEN ELSE END ASC DESC CREATE TABLE "
     "INDEX VIEW DROP ALTER ADD COLUMN PRIMARY KEY FOREIGN REFERENCES UNIQUE DEFAULT CHECK "
     "CONSTRAINT CASCADE RETURNING CONFLICT WITH RECURSIVE REPLACE TRIGGER"
-)
+).union(("ORDER BY", "GROUP BY"))
 _RIGHT = words(
     "VALUE FOR DO TO TOP OF OFF ANY AT IF NO ROW ROWS ONLY OVER LAST FIRST SETS USE SHOW CALL INT "
     "TEXT DATE TIME YEAR CHAR ENUM USER ROLE ILIKE RLIKE GLOB REGEXP ISNULL NOTNULL LATERAL SEMI "
@@ -33,6 +33,8 @@ _DIALECTS = ("sqlite", "postgres", "mysql", "tsql", "", "oracle", "bigquery", "d
 _LONGEST = 20_000
 _DEEPEST = 40
 _CANDIDATES = 10
+_PATIENCE = 3_000_000
+"""Characters that are parsed for one file; some seconds."""
 _SECOND = {
     "CREATE": ("TABLE", "INDEX", "VIEW", "TRIGGER", "UNIQUE", "DATABASE", "SCHEMA", "FUNCTION"),
     "DROP": ("TABLE", "INDEX", "VIEW", "TRIGGER", "DATABASE", "SCHEMA", "COLUMN"),
@@ -41,6 +43,34 @@ _SECOND = {
 _VERBS = {"SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "REPLACE", "ALTER", "DROP"}
 _GO_ON = {"FROM", "INTO", "SET", "TABLE", "WHERE", "INDEX", "VIEW", "VALUES"}
 _JOINS = ("INNER", "LEFT", "RIGHT", "OUTER", "CROSS", "FULL", "NATURAL")
+
+
+class Patience:
+    """How much of one file is still parsed; what is made to take long comes to an end."""
+
+    def __init__(self) -> None:
+        self._left = _PATIENCE
+
+    @property
+    def lost(self) -> bool:
+        return self._left <= 0
+
+    def understands(self, sql: str) -> bool:
+        """Tell whether any dialect can read a statement; no once the patience is lost."""
+        if self.lost:
+            return False
+        tried = _parses(sql)
+        self._left -= len(sql) * (tried or len(_DIALECTS))
+        return tried > 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Doubtful:
+    """A word that may be a misspelt keyword, and where it stands."""
+
+    token: Token
+    place: int
+    meant: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,31 +89,36 @@ def looks_misspelt(sql: str) -> bool:
     return any((word in _GO_ON and not right) or _GO_ON & set(_near(word)) for word in words[1:])
 
 
-def typos(sql: str, statement: Sequence[Token]) -> list[Typo]:
+def typos(sql: str, statement: Sequence[Token], patience: Patience) -> list[Typo]:
     """Return the misspelt keywords of one statement of a text."""
-    if not statement:
+    if not statement or patience.lost:
         return []
-    near = [(token, meant) for token in statement for meant in _meant(token, statement)]
     last = statement[-1]
     start, end = statement[0].start, last.start + len(last.text)
-    if not near or end - start > _LONGEST or max(t.depth for t in statement) > _DEEPEST:
+    if end - start > _LONGEST or max(t.depth for t in statement) > _DEEPEST:
         return []
-    if _unary_run(statement):
+    near = list(_doubtful(statement))
+    if not near or _unary_run(statement):
         return []
     if sure := _sure(statement, near):
         return sure
-    if any(_parses(_cleaned(sql[start:end], [], start, blank)) for blank in ("hole", "")):
+    cleaned = (_cleaned(sql[start:end], [], start, blank) for blank in ("hole", ""))
+    if any(patience.understands(each) for each in cleaned):
         return []
-    return _repaired(sql, start, end, near[: 3 * _CANDIDATES])
+    return _repaired(sql, start, end, near[: 3 * _CANDIDATES], patience)
 
 
-def _meant(token: Token, statement: Sequence[Token]) -> Iterator[str]:
-    upper = token.upper
-    if len(upper) < 2 or upper in _RIGHT or "_" in upper or len(upper) > 14:
-        return
-    for word in _near(upper):
-        if not _is_name(token, statement):
-            yield word
+def _doubtful(statement: Sequence[Token]) -> Iterator[_Doubtful]:
+    texts = ["", *(each.text for each in statement), ""]
+    owners = {one for one, after in pairwise(texts) if after == "."}
+    for place, token in enumerate(statement):
+        upper = token.upper
+        if len(upper) < 2 or upper in _RIGHT or "_" in upper or len(upper) > 14:
+            continue
+        if texts[place] in (".", "::", "@", ":") or token.text in owners:
+            continue  # a name: with a dot beside it, here or elsewhere
+        for word in _near(upper):
+            yield _Doubtful(token, place, word)
 
 
 @lru_cache(maxsize=4096)
@@ -101,19 +136,6 @@ def _allowed(upper: str, word: str) -> int:
     return 1 if len(word) <= 5 else 2
 
 
-def _is_name(token: Token, statement: Sequence[Token]) -> bool:
-    """Tell whether a word stands for a name: with a dot beside it, called, or used elsewhere so."""
-    place = next(n for n, each in enumerate(statement) if each is token)
-    before = statement[place - 1].text if place else ""
-    after = statement[place + 1].text if place + 1 < len(statement) else ""
-    if before in (".", "::", "@", ":") or after == ".":
-        return True
-    return any(
-        other.text == token.text and n + 1 < len(statement) and statement[n + 1].text == "."
-        for n, other in enumerate(statement)
-    )
-
-
 def _unary_run(statement: Sequence[Token]) -> bool:
     """Tell whether a parser might recurse without brackets: NOT NOT NOT …, CASE CASE CASE …"""
     nested = sum(1 for each in statement if each.upper in ("NOT", "CASE", "SELECT"))
@@ -121,52 +143,61 @@ def _unary_run(statement: Sequence[Token]) -> bool:
     return nested > 4 * _DEEPEST or marks > 20 * _DEEPEST
 
 
-def _sure(statement: Sequence[Token], near: Sequence[tuple[Token, str]]) -> list[Typo]:
+def _sure(statement: Sequence[Token], near: Sequence[_Doubtful]) -> list[Typo]:
     """Return what a lenient parser takes for names: `CREATE TABEL`, `INNR JOIN`."""
     words = [each.upper for each in statement]
-    found = []
-    for token, meant in near:
-        place = next(n for n, each in enumerate(statement) if each is token)
-        after = statement[place + 1] if place + 1 < len(statement) else None
-        before = words[place - 1] if place else ""
-        if after is None:
-            continue
-        nameable = after.kind in ("word", "name", "hole")
-        joins = meant in _JOINS and after.upper in ("JOIN", "OUTER") and place > 2
-        second = place == 1 and meant in _SECOND.get(words[0], ()) and nameable
-        from_ = place == 1 and words[0] == "DELETE" and meant == "FROM" and nameable
-        only = before == "SELECT" and meant == "DISTINCT" and nameable and after.upper not in (
-            "AS", "FROM"
-        )  # fmt: skip
-        column = words[:2] == ["ALTER", "TABLE"] and before in ("ADD", "DROP") and (
-            meant == "COLUMN" and nameable
-        )  # fmt: skip
-        if joins or second or from_ or only or column:
-            found.append(Typo(token.text, meant, token.start))
-    return found
+    return [
+        Typo(each.token.text, each.meant, each.token.start)
+        for each in near
+        if _is_sure(each.meant, each.place, words, statement)
+    ]
 
 
-def _repaired(sql: str, start: int, end: int, near: Sequence[tuple[Token, str]]) -> list[Typo]:
+def _is_sure(meant: str, place: int, words: list[str], statement: Sequence[Token]) -> bool:
+    before = words[place - 1] if place else ""
+    if meant == "NULL":
+        return before == "IS" or words[max(0, place - 2) : place] == ["IS", "NOT"]
+    if place + 1 >= len(statement):
+        return False
+    after = statement[place + 1]
+    if meant == "VALUES":
+        filled = {"VALUES", "VALUE", "SELECT", "SET", "DEFAULT", "WITH", "TABLE", "EXEC"}
+        return after.text == "(" and words[0] in ("INSERT", "REPLACE") and not filled & set(words)
+    if meant in _JOINS:
+        return after.upper in ("JOIN", "OUTER") and place > 2
+    if after.kind not in ("word", "name", "hole"):
+        return False
+    if place == 1 and words[0] == "INSERT" and meant == "INTO":
+        return after.upper not in _RIGHT
+    if place == 1 and meant in (("FROM",) if words[0] == "DELETE" else _SECOND.get(words[0], ())):
+        return True
+    if meant == "DISTINCT":
+        return before == "SELECT" and after.upper not in ("AS", "FROM")
+    return meant == "COLUMN" and words[:2] == ["ALTER", "TABLE"] and before in ("ADD", "DROP")
+
+
+def _repaired(
+    sql: str, start: int, end: int, near: Sequence[_Doubtful], patience: Patience
+) -> list[Typo]:
     for number in (1, 2, 3):
         tried = 0
         for chosen in combinations(near, number):
-            if len({id(token) for token, _ in chosen}) < number:
+            if len({each.place for each in chosen}) < number:
                 continue
             tried += 1
-            if tried > 3 * _CANDIDATES:
+            if tried > 3 * _CANDIDATES or patience.lost:
                 break
-            repairs = [(token, meant) for token, meant in chosen]
             for blank in ("hole", ""):
-                if _parses(_cleaned(sql[start:end], repairs, start, blank)):
-                    return [Typo(token.text, meant, token.start) for token, meant in repairs]
+                if patience.understands(_cleaned(sql[start:end], chosen, start, blank)):
+                    return [Typo(d.token.text, d.meant, d.token.start) for d in chosen]
     return []
 
 
-def _cleaned(sql: str, repairs: Sequence[tuple[Token, str]], offset: int, blank: str) -> str:
+def _cleaned(sql: str, repairs: Sequence[_Doubtful], offset: int, blank: str) -> str:
     """Return a text with words put right, and a name in place of holes and of parameters."""
-    for token, meant in sorted(repairs, key=lambda each: -each[0].start):
-        at = token.start - offset
-        sql = sql[:at] + meant + sql[at + len(token.text) :]
+    for each in sorted(repairs, key=lambda each: -each.place):
+        at = each.token.start - offset
+        sql = sql[:at] + each.meant + sql[at + len(each.token.text) :]
     sql = re.sub(r"\x00\w?", f" {blank} " if blank else " ", sql)
     pattern = r"('(?:[^']|'')*')|%\(\w+\)s|%s|(?<![:\w]):\w+|\$\d+|@\w+"
     return re.sub(pattern, lambda match: match.group(1) or "?", sql).replace("%%", "%")
@@ -179,20 +210,21 @@ def _library() -> None:
 
 
 @lru_cache(maxsize=2048)
-def _parses(sql: str) -> bool:
+def _parses(sql: str) -> int:
+    """Return the number of the dialect that can read a statement, from 1; 0 for none."""
     import sqlglot
     from sqlglot.errors import SqlglotError
 
     _library()
-    for dialect in _DIALECTS:
+    for number, dialect in enumerate(_DIALECTS, 1):
         try:
             made = sqlglot.parse(sql, dialect=dialect)
         except (SqlglotError, RecursionError, ValueError, TypeError, AttributeError, KeyError,
                 IndexError, AssertionError):  # fmt: skip
             continue
         if made and all(each is not None and each.key != "command" for each in made):
-            return True
-    return False
+            return number
+    return 0
 
 
 def distance(one: str, other: str) -> int:
