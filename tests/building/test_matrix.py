@@ -174,6 +174,7 @@ NODE = {
 }
 
 
+@pytest.mark.thorough
 async def test_node_candidates_and_tests_are_run_alike(tmp_path: Path, sandbox: Sandbox) -> None:
     if shutil.which("node") is None:
         pytest.skip("node is not installed")

@@ -99,6 +99,7 @@ def test_an_answer_is_the_users_word_and_becomes_a_test(tmp_path, lean_python):
     assert "double(4) == 8" in (folder / "tests" / "test_double.py").read_text()
 
 
+@pytest.mark.thorough
 def test_the_language_is_asked_for_where_the_goal_names_none(tmp_path, lean_python):
     with at_terminal(tmp_path, lean_python, UNSAID, "--ask", "--stop-after", "plan") as user:
         user.reads(LANGUAGE)
@@ -131,6 +132,7 @@ def test_at_the_end_of_input_no_more_is_asked_and_the_build_goes_on(tmp_path, le
     assert SENSE not in user.shown and plan(tmp_path)["parts"]
 
 
+@pytest.mark.thorough
 def test_interrupted_at_a_question_it_asks_again_when_it_goes_on(tmp_path, lean_python):
     with at_terminal(tmp_path, lean_python, GOAL, "--ask") as user:
         user.reads(EXAMPLE)

@@ -13,7 +13,7 @@ from engine.build_goals import GOALS, Goal
 from engine.builder import build
 
 ROOT = Path(__file__).parents[2]
-QUICK = ("palindrome", "todo", "slug")
+QUICK = ("todo", "slug")
 CASES = [
     pytest.param(goal, id=goal.name, marks=() if goal.name in QUICK else pytest.mark.thorough)
     for goal in GOALS
@@ -96,6 +96,7 @@ def test_the_build_that_the_documentation_shows_goes_as_shown(tmp_path, lean_pyt
         assert f"{len(one['trusted'])} tests trusted" in page
 
 
+@pytest.mark.thorough
 def test_history_lists_what_was_built_and_each_attempt_has_a_log(tmp_path, lean_python):
     goal = GOALS[0]
     done = build(tmp_path, goal.goal, goal.script(), "--out", "mine", python=lean_python)

@@ -216,6 +216,7 @@ def test_a_limit_in_the_middle_ends_it_with_what_is_there(tmp_path, lean_python)
     assert "return 2 * n" in code_of(done)
 
 
+@pytest.mark.thorough
 def test_killed_in_the_middle_it_goes_on_without_asking_twice(tmp_path, lean_python):
     answers = [create(body("n * n")), RUN, create(body("2 * n")), RUN, DONE]
     env = environment(tmp_path, **TOOLS)
@@ -298,6 +299,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.thorough
 def test_the_program_is_started_and_a_fault_in_another_file_is_mended_there(tmp_path, lean_python):
     answers = [
         create(TODO, "todo.py"),
@@ -347,6 +349,7 @@ PROJECT = {
 }
 
 
+@pytest.mark.thorough
 def test_stubs_of_a_project_are_written_with_tools_where_tests_still_fail(tmp_path, lean_python):
     project = tmp_path / "project"
     project.mkdir()

@@ -185,6 +185,7 @@ def test_what_no_test_vouches_for_is_written_and_not_called_verified(tmp_path, l
     assert "return 2 * n" in (Path(folder) / "double.py").read_text()
 
 
+@pytest.mark.thorough
 def test_that_a_program_starts_does_not_make_it_verified(tmp_path, lean_python):
     words = next(goal for goal in GOALS if goal.name == "words")
     said = words.script()
