@@ -13,7 +13,7 @@ from trust_projects import Place, node_file, pytest_file, scripted, write
 
 from verdigris.building import rows
 from verdigris.building.agreement import agree
-from verdigris.building.matrix import Matrix, run_matrix
+from verdigris.building.matrix import Matrix, Seen, run_matrix
 from verdigris.core.building import Check
 from verdigris.core.change import Change, make_change
 from verdigris.core.report import Report
@@ -248,6 +248,23 @@ async def test_a_candidate_that_appears_twice_is_run_once(tmp_path: Path) -> Non
     assert found.passes == ({"a"}, {"a"}, frozenset(), {"a"})
     # The best one has a second run, by which flaky tests are seen.
     assert sorted(seen) == ["stub", "x", "x", "y"]
+
+
+async def test_when_others_come_to_them_candidates_are_not_run_again(tmp_path: Path) -> None:
+    ran: list[str] = []
+
+    def judge(text: str) -> Mapping[str, bool]:
+        ran.append(text)
+        return {"a": text in ("y", "z")}
+
+    seen = Seen()
+    async with scripted(tmp_path, judge) as trials:
+        await run_matrix(trials, texts("x", "y"), None, named("a"), test_seconds=1, seen=seen)
+        ran.clear()
+        again = texts("x", "y", "z")
+        found = await run_matrix(trials, again, None, named("a"), test_seconds=1, seen=seen)
+    assert found.passes == (frozenset(), {"a"}, {"a"})
+    assert sorted(ran) == ["stub", "y", "z"], "the stub, the best a second time, and the new one"
 
 
 async def test_nothing_to_run_is_no_error(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from pydantic import Field
@@ -45,6 +46,16 @@ class Matrix(Value):
     """With how many candidates each of them agrees, where they were compared (`probing`)."""
 
 
+@dataclass
+class Seen:
+    """What is known of candidates from an earlier comparison on the same ground: when others come
+    to them, they are not run again.
+    """
+
+    rows: dict[str, Row] = field(default_factory=dict)
+    probed: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
 async def run_matrix(
     trials: Trials,
     candidates: Sequence[Change | None],
@@ -54,14 +65,17 @@ async def run_matrix(
     test_seconds: float | None,
     apart: Apart | None = None,
     probes: Mapping[str, str] | None = None,
+    seen: Seen | None = None,
 ) -> Matrix:
     """Run every distinct candidate, and the stub, against every check; `ids` has their test ids.
 
     No stub means the project as the trials have it. Where a test file cannot be loaded even with
     the stub, the guilty checks are looked for by `apart`, if that is given. `probes` (their test
     ids) are run after all that, with the candidates alone and where there is something to compare.
-    Raises what a cold run raises; whatever the code does is in the matrix.
+    What `seen` holds is taken from there, and what is found out is added to it. Raises what a cold
+    run raises; whatever the code does is in the matrix.
     """
+    seen = seen or Seen()
     distinct = {_key(one): one for one in candidates if one is not None}
     probes = probes if probes and len(distinct) > 1 else {}
     if len(distinct) * (2 if probes else 1) + 2 >= _MANY:
@@ -77,9 +91,11 @@ async def run_matrix(
             on_stub = await run.row(blank, [name for name in ids if name not in excluded])
     run.alone = frozenset(on_stub.deadly)
     names = [name for name in ids if name not in excluded]
-    rows = await _each(distinct, lambda change: run.row(change, names))
+    await _each(distinct, seen.rows, lambda change: run.row(change, names))
+    rows = {key: seen.rows[key] for key in distinct}
     flaky = await _flaky(run, distinct, rows, names)
-    probed = await _each(distinct, lambda change: run.probed(change, probes)) if probes else {}
+    if probes:
+        await _each(distinct, seen.probed, lambda change: run.probed(change, probes))
     return Matrix(
         passes=tuple(
             frozenset() if one is None else run.passing(rows[_key(one)]) for one in candidates
@@ -89,7 +105,7 @@ async def run_matrix(
         missing=frozenset(i for i, one in enumerate(candidates) if one is None),
         flaky=flaky,
         faults=_faults(ids, [*rows.values(), on_stub], excluded),
-        probed=tuple({} if one is None else probed.get(_key(one), {}) for one in candidates),
+        probed=tuple({} if one is None else seen.probed.get(_key(one), {}) for one in candidates),
     )
 
 
@@ -131,15 +147,18 @@ class _Run:
 
 
 async def _each(
-    changes: Mapping[str, Change], work: Callable[[Change], Coroutine[None, None, T]]
-) -> dict[str, T]:
-    """Do the same with every candidate, side by side."""
+    changes: Mapping[str, Change],
+    known: dict[str, T],
+    work: Callable[[Change], Coroutine[None, None, T]],
+) -> None:
+    """Do the same with every candidate of which it is not known yet, side by side."""
+    new = {key: change for key, change in changes.items() if key not in known}
     try:
         async with asyncio.TaskGroup() as group:
-            asked = {key: group.create_task(work(change)) for key, change in changes.items()}
+            asked = {key: group.create_task(work(change)) for key, change in new.items()}
     except ExceptionGroup as several:
         raise several.exceptions[0] from None
-    return {key: task.result() for key, task in asked.items()}
+    known |= {key: task.result() for key, task in asked.items()}
 
 
 def _with(change: Change, tests: Change | None) -> Change:

@@ -152,6 +152,12 @@ class Agreement(Value):
     said: str = ""
     """How it was decided, in one sentence for people."""
 
+    @property
+    def convinces(self) -> bool:
+        """A candidate does all that is trusted, and not as the only one of several."""
+        alone = self.backing < 2 <= self.candidates
+        return self.chosen >= 0 and bool(self.trusted) and not self.failing and not alone
+
 
 class Strength(Value):
     """How many small faults, put into the code on purpose, the tests notice."""

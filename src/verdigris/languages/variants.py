@@ -18,6 +18,15 @@ _LONGEST = 400
 """Characters of a call that is still worth varying."""
 
 
+def by_function(calls: Iterable[tuple[str, Arguments]], limit: int) -> list[tuple[str, Arguments]]:
+    """Return calls of functions by name, and variants of them, each function with its share."""
+    of: dict[str, list[Arguments]] = {}
+    for name, given in calls:
+        of.setdefault(name, []).append(given)
+    each = limit // len(of) if of else 0
+    return [(name, given) for name, some in of.items() for given in varied(some, each)][:limit]
+
+
 def varied(calls: Sequence[Arguments], limit: int) -> list[Arguments]:
     """Return the calls themselves, then variants of each by turns, at most so many, none twice."""
     rounds = zip_longest(*(_variants(call) for call in calls if len(repr(call)) <= _LONGEST))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from verdigris.building.agreement import agree
-from verdigris.building.matrix import Matrix, run_matrix
+from verdigris.building.matrix import Matrix, Seen, run_matrix
 from verdigris.building.probing import MOST, compared
 from verdigris.core.budget import TierUse, Use
 from verdigris.core.building import Agreement, Blueprint, Check, Part, Quarantined
@@ -105,14 +105,12 @@ class Draft:
 
     async def judge(self, part: Part) -> None:
         """Try what was offered for a part; where nothing convinces, ask again, then others."""
-        offered = self._offered[part.path].changes
-        matrix, agreement = await self._compared(part, offered)
-        if not _convinces(agreement) and (more := await self._once_more(part, agreement)):
-            offered = [*offered, *more]
-            matrix, agreement = await self._compared(part, offered)
-        if not _convinces(agreement) and (more := await self._of_strong(part, agreement)):
-            offered = [*offered, *more]
-            matrix, agreement = await self._compared(part, offered)
+        offered, seen = self._offered[part.path].changes, Seen()
+        matrix, agreement = await self._compared(part, offered, seen)
+        for others in (self._once_more, self._of_strong):
+            if not agreement.convinces and (more := await others(part, agreement)):
+                offered = [*offered, *more]
+                matrix, agreement = await self._compared(part, offered, seen)
         if agreement.chosen < 0 and offered:
             agreement = agreement.model_copy(update={"chosen": 0})
         barred = tuple(o for o in self.state.get("barred", ()) if o.check.part == part.path)
@@ -233,7 +231,9 @@ class Draft:
     def _checks(self, part: Part) -> list[Check]:
         return [check for check in self.state.get("checks", ()) if check.part == part.path]
 
-    async def _compared(self, part: Part, offered: Sequence[Change]) -> tuple[Matrix, Agreement]:
+    async def _compared(
+        self, part: Part, offered: Sequence[Change], seen: Seen
+    ) -> tuple[Matrix, Agreement]:
         checks, probes = self._checks(part), self.probes(part)
         stub = make_change(self.stubs, {**self.stubs, **self.texts}, "user")
         copy = partial(self.deps.workspace.fresh, self.ground)
@@ -246,6 +246,7 @@ class Draft:
                 test_seconds=self.deps.settings.build.test_seconds,
                 apart=partial(self._apart, part, [*checks, *probes]),
                 probes={probe.name: self.id_of(probe) for probe in probes},
+                seen=seen,
             )
         matrix = compared(matrix, checks, probes, self.blueprint.goal)
         agreement = agree(checks, matrix)
@@ -291,10 +292,3 @@ class Draft:
                     result=result,
                 )
             )
-
-
-def _convinces(agreement: Agreement) -> bool:
-    """Tell whether a candidate does all that is trusted, and not as the only one of several."""
-    alone = agreement.backing < 2 <= agreement.candidates
-    met = agreement.chosen >= 0 and agreement.trusted and not agreement.failing
-    return bool(met) and not alone

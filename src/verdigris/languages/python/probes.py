@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from verdigris.core.building import Check, Part
 from verdigris.languages.python.parts import wanted
 from verdigris.languages.python.text import identifier, module_of, parse
-from verdigris.languages.variants import Arguments, plain, varied
+from verdigris.languages.variants import Arguments, by_function, plain
 
 _BODY = """\
 import hashlib, pprint, re
@@ -27,12 +27,8 @@ raise AssertionError("probe " + came)"""
 
 
 def probes(part: Part, checks: Sequence[Check], limit: int) -> list[Check]:
-    calls: dict[str, list[Arguments]] = {}
-    for check in checks:
-        for name, arguments in _calls(check.body, set(wanted(part))):
-            calls.setdefault(name, []).append(arguments)
-    each = limit // len(calls) if calls else 0
-    found = [(name, given) for name, some in calls.items() for given in varied(some, each)]
+    names = set(wanted(part))
+    found = by_function((one for check in checks for one in _calls(check.body, names)), limit)
     return [
         Check(
             name=f"{identifier(module_of(part.path))}_probe_{number}",
@@ -40,7 +36,7 @@ def probes(part: Part, checks: Sequence[Check], limit: int) -> list[Check]:
             body=_BODY.format(name=name, given=repr(list(given))),
             origin="probe",
         )
-        for number, (name, given) in enumerate(found[:limit], 1)
+        for number, (name, given) in enumerate(found, 1)
     ]
 
 

@@ -14,7 +14,7 @@ from verdigris.core.building import Check, Part
 from verdigris.core.syntax import Dialect, walk
 from verdigris.edits.script_items import text_of
 from verdigris.languages.script.text import root_of
-from verdigris.languages.variants import Arguments, varied
+from verdigris.languages.variants import Arguments, by_function
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -46,12 +46,7 @@ def probes(
     part: Part, checks: Sequence[Check], kind: Dialect, limit: int, *, prefix: str
 ) -> list[Check]:
     names = {one.name for one in part.functions}
-    calls: dict[str, list[Arguments]] = {}
-    for check in checks:
-        for name, arguments in _calls(check.body, names, kind):
-            calls.setdefault(name, []).append(arguments)
-    each = limit // len(calls) if calls else 0
-    found = [(name, given) for name, some in calls.items() for given in varied(some, each)]
+    found = by_function((one for check in checks for one in _calls(check.body, names, kind)), limit)
     typed = kind != "javascript"
     return [
         Check(
@@ -64,7 +59,7 @@ def probes(
             ),
             origin="probe",
         )
-        for number, (name, given) in enumerate(found[:limit], 1)
+        for number, (name, given) in enumerate(found, 1)
     ]
 
 
