@@ -261,20 +261,30 @@ def show(
 @app.command("list")
 def list_evals(
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, help="How many are listed.")] = 20,
+    everywhere: Annotated[
+        bool, typer.Option("--everywhere", help="Also those of others who share the database.")
+    ] = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """List the evals of this machine, the newest first.
+    """List the evals of this machine, or of all who share its database, the newest first.
 
     \b
     Examples:
       verdigris eval list
+      verdigris eval list --everywhere
       verdigris eval list --json
     """
-    from verdigris.cli.eval_view import tell_list
+    from verdigris.cli.eval_view import in_database, tell_list
     from verdigris.evals.keeping import Home
+    from verdigris.evals.recording import listed
     from verdigris.settings import load
 
-    tell_list(Home(load().settings).records()[:limit], as_json=as_json)
+    home = Home(load().settings)
+    if everywhere:
+        found = in_database(home.database_url, limit)
+    else:
+        found = [listed(record) for record in home.records()[:limit]]
+    tell_list(found, as_json=as_json)
 
 
 @app.command()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import signal
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ import typer
 
 from verdigris.cli.eval_progress import Progress
 from verdigris.cli.story import text_of, when
+from verdigris.errors import VerdigrisError
 
 if TYPE_CHECKING:
     from verdigris.evals.alarms import Findings
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from verdigris.evals.keeping import Home, Record
     from verdigris.evals.metrics import Group
     from verdigris.evals.plan import Plan
+    from verdigris.evals.recording import Listed
     from verdigris.evals.tasks import EvalTask
 
 
@@ -53,6 +56,8 @@ def measure(
         return asyncio.run(work())
     except (asyncio.CancelledError, KeyboardInterrupt):
         again = f" Go on with: verdigris eval run --resume {name}" if home.begun(name) else ""
+        with contextlib.suppress(VerdigrisError):
+            into_database(home.record(name), home.database_url)
         typer.echo(f"Stopped; what is finished is kept.{again}", err=True)
         raise typer.Exit(130) from None
 
@@ -72,6 +77,7 @@ def finish(
     from verdigris.evals.gates import missed, undone
 
     tell_record(record, as_json=as_json)
+    into_database(record, home.database_url)
     own = home.folder / record.id / "report.html"
     write_reports(record, {"html": own}, quiet=as_json)
     write_reports(record, wanted, quiet=as_json)
@@ -84,6 +90,37 @@ def finish(
         typer.echo(f"verdigris: {said}", err=True)
     if found:
         raise typer.Exit(1)
+
+
+def into_database(record: Record, url: str) -> None:
+    """Put an eval into the database too. Where that cannot be, it is said, and nothing is lost."""
+    from verdigris.evals.recording import put_down
+    from verdigris.store.database import Database
+
+    async def work() -> None:
+        async with await Database.open(url) as database:
+            await put_down(record, database)
+
+    try:
+        asyncio.run(work())
+    except VerdigrisError as error:
+        typer.echo(
+            f"verdigris: The eval is in its files, but not in the database: {error} "
+            f"`verdigris eval run --resume {record.id}` tries again.",
+            err=True,
+        )
+
+
+def in_database(url: str, limit: int) -> list[Listed]:
+    """Return the newest evals of all who write to the database."""
+    from verdigris.evals.recording import stored
+    from verdigris.store.database import Database
+
+    async def work() -> list[Listed]:
+        async with await Database.open(url) as database:
+            return await stored(database, limit)
+
+    return asyncio.run(work())
 
 
 def write_reports(record: Record, wanted: Mapping[str, Path | None], *, quiet: bool) -> None:
@@ -197,37 +234,26 @@ def tell_comparison(found: Comparison) -> None:
     console.print(text_of(found.verdict, 500, "bold"))
 
 
-def tell_list(records: Sequence[Record], *, as_json: bool) -> None:
+def tell_list(evals: Sequence[Listed], *, as_json: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
     from verdigris.evals.reports.words import figure_words
-    from verdigris.evals.shares import share
 
     if as_json:
-        rows = [
-            {"id": one.id, "suite": one.suite, "entrant": one.plan.label, "jobs": one.jobs,
-             "done": len(one.outcomes), "started_at": one.started_at}
-            for one in records
-        ]  # fmt: skip
+        rows = [one.model_dump(exclude={"solved", "right"}) for one in evals]
         typer.echo(json.dumps({"evals": rows}))
         return
-    if not records:
+    if not evals:
         typer.echo("There is no eval yet. `verdigris eval --suite fix-small --no-llm` is a start.")
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     for column in ("eval", "started", "suite", "who", "jobs", "solved", "right"):
         table.add_column(column, no_wrap=column in ("eval", "jobs", "solved", "right"))
-    for one in records:
-        can = [each for each in one.outcomes if each.expect != "not_green"]
-        shares = [
-            share("solved", can, lambda each: each.solved),
-            share("right", can, lambda each: each.right),
-        ]
+    for one in evals:
         table.add_row(
-            text_of(one.id), when(one.started_at), text_of(one.suite, 40),
-            text_of(one.plan.label, 60), f"{len(one.outcomes)}/{one.jobs}",
-            *map(figure_words, shares),
+            text_of(one.id), when(one.started_at), text_of(one.suite, 40), text_of(one.entrant, 60),
+            f"{one.done}/{one.jobs}", figure_words(one.solved), figure_words(one.right),
         )  # fmt: skip
     Console().print(table)
 

@@ -69,6 +69,8 @@ class Record(Value):
 class Home:
     def __init__(self, settings: Settings) -> None:
         self.folder = settings.paths.data / "evals"
+        self.database_url = settings.database_url
+        """Where what they came to is written down too; see `recording`."""
 
     def outcome(self, key: str) -> Outcome | None:
         """Return a finished job; None where it is not, or was written by another version."""

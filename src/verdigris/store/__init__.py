@@ -1,7 +1,7 @@
 """The database: runs and what they taught, in one SQLite file or in PostgreSQL.
 
 urls        from the URL a user writes to the driver that serves it
-tables      the columns of every table
+tables      the columns of every table; eval_tables, those of evals
 types       column types that take any text a program may print
 database    opening, reading and writing
 sqlite      how SQLite is used: settings, transactions, a thread for quick writes

@@ -22,7 +22,7 @@ from verdigris.store.sqlite import BUSY_SECONDS
 if TYPE_CHECKING:
     from verdigris.store.database import Database
 
-HEAD = "0007"
+HEAD = "0008"
 """The newest revision in `migrations/versions`. A test compares the two."""
 VERSION_TABLE = "verdigris_revision"
 """Our own name, so that a database shared with another program is not mistaken for ours."""
