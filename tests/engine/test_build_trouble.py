@@ -18,6 +18,8 @@ GOAL = "Write a function double(n) in double.py. double(4) returns 8"
 RIGHT = fenced("def double(n):\n    return 2 * n")
 TESTS = fenced("assert double(0) == 0\nassert double(-1) == -2\nassert double(10) == 20")
 
+SEVERAL = {"VERDIGRIS_BUILD__TEST_SAMPLES": "3"}
+
 
 def script(code: object = RIGHT, tests: object = TESTS, **more: object) -> dict[str, object]:
     asked = {"Here is `double.py`": code, "Write the file `double.py`": code}
@@ -214,6 +216,30 @@ def test_a_package_that_is_not_allowed_is_told_to_whoever_writes_and_to_the_user
     assert "`requests` was not used" in told(done.result["built"]["folder"])
     asked = (done.run / "answers.jsonl").read_text()
     assert "Use only the standard library" in asked
+
+
+def test_a_call_that_always_ends_in_an_error_is_worth_another_draw(tmp_path, lean_python):
+    crashing = fenced("def double(n):\n    return n + n if n >= 0 else [][n]")
+    tests = [fenced(f"assert double(0) == 0\nassert double(-{n}) == -{2 * n}") for n in (1, 2, 3)]
+    first = script(crashing, tests)
+    said = {**first, "when": {"Earlier code ended these calls": RIGHT, **first["when"]}}
+    done = build(tmp_path, GOAL, said, python=lean_python, env=SEVERAL)
+    assert done.result["status"] == "green"
+    asked = (done.run / "answers.jsonl").read_text()
+    assert "double(-1): IndexError: list index out of range" in asked
+    folder = Path(done.result["built"]["folder"])
+    assert "[][n]" not in (folder / "double.py").read_text()
+    assert "ends in an error" not in told(folder)
+
+
+@pytest.mark.thorough
+def test_a_call_that_still_ends_in_an_error_is_told(tmp_path, lean_python):
+    crashing = fenced("def double(n):\n    return n + n if n >= 0 else [][n]")
+    tests = [fenced(f"assert double(0) == 0\nassert double(-{n}) == -{2 * n}") for n in (1, 2, 3)]
+    done = build(tmp_path, GOAL, script(crashing, tests), python=lean_python, env=SEVERAL)
+    assert "ends in an error that the goal does not ask for: double(-1): IndexError" in told(
+        done.result["built"]["folder"]
+    )
 
 
 @pytest.mark.thorough

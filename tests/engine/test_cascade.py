@@ -177,3 +177,18 @@ def test_a_search_that_was_killed_begins_again(call: Call, tmp_path: Path) -> No
     told = result(again)
     assert (told["status"], told["tier"]) == ("green", "search")
     assert (tmp_path / "project" / "fees.py").read_text() == SMALL["fees.py"]
+
+
+def test_an_interpreter_named_from_here_is_found_when_it_goes_on_elsewhere(
+    call: Call, tmp_path: Path, lean_python: Path
+) -> None:
+    near = os.path.relpath(lean_python)
+    first = call("--no-llm", "--stop-after", "reproduce", "--python", near, files=SMALL)
+    assert "Go on with" in first.stdout, first.stderr
+    run_id = next((tmp_path / "data" / "runs").iterdir()).name
+    around = {**os.environ, "VERDIGRIS_PATHS__DATA": str(tmp_path / "data")}
+    command = [sys.executable, "-m", "verdigris", "fix", "--resume-run-id", run_id, "--json"]
+    again = subprocess.run(
+        command, cwd=tmp_path, env=around, capture_output=True, text=True, check=False
+    )
+    assert result(again)["status"] == "green"

@@ -16,6 +16,7 @@ from verdigris.building.matrix import Matrix
 from verdigris.building.telling import Decision, how, unbacked, why_not
 from verdigris.core.building import Agreement, Check, Quarantined
 
+NOBODY = "no candidate passes it"
 WITNESSES = 2
 """Candidates that must pass a test, or sources that must speak for the one that does."""
 _TESTS, _ALIKE = 0.75, 1.5
@@ -74,7 +75,7 @@ def _unusable(checks: Sequence[Check], matrix: Matrix) -> dict[str, str]:
             out[check.name] = f"contradicts an example of the goal ({shown.name})"
         elif check.name not in passed:
             fault = matrix.faults.get(check.name, "")
-            out[check.name] = "no candidate passes it" + (f": {fault}" if fault else "")
+            out[check.name] = f"{NOBODY}: {fault}" if fault else NOBODY
     return out
 
 

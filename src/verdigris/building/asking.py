@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from verdigris.building.forms import MOST, form_for
 from verdigris.building.profiles import SHAPES, answer_form
@@ -96,6 +96,7 @@ def part_request(
     written: Mapping[str, str],
     stub: str,
     tests: str = "",
+    crashes: Sequence[str] = (),
     context_tokens: int,
     max_tokens: int,
     complaint: str = "",
@@ -105,7 +106,8 @@ def part_request(
     """Return the question for the text of one part.
 
     `written` are texts of other parts; those it needs are shown, whole where there is room, else
-    by what they offer. `tests` are such as were there before the build, or what others failed at.
+    by what they offer. `tests` are such as were there before the build, or what others failed at;
+    `crashes` are calls that others ended with an error.
     """
     room = _room(context_tokens, max_tokens)
     goal, shown_tests = cut(goal_of(blueprint), room // 3), cut(tests, room // 4)
@@ -125,6 +127,7 @@ def part_request(
         needed=needed,
         begun=begun and fenced(begun, language.fence),
         tests=shown_tests and fenced(shown_tests, language.fence),
+        crashes=crashes,
         packages=", ".join(blueprint.dependencies),
         assumptions=[one_line(one, 200) for one in blueprint.assumptions if one not in shape][:4],
         ending=_ending(part, language.name),

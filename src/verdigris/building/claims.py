@@ -28,6 +28,13 @@ def contradicted(body: str, other: str) -> bool:
     return one is not None and two is not None and one[0] == two[0] and one[1] != two[1]
 
 
+def call_in(body: str) -> str:
+    """Return the call that a test of one statement is about, as it is written; else nothing."""
+    line = body.strip()
+    found = (form.fullmatch(line) for form in (_FORMS if "\n" not in line else ()))
+    return next((one["call"].strip() for one in found if one), "")
+
+
 def _claim(body: str) -> tuple[str, str] | None:
     line = body.strip()
     for form in _FORMS if "\n" not in line else ():

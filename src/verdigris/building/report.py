@@ -226,6 +226,10 @@ def _not_verified(
             for one in (mine.quarantined if mine else ())
             if one.check.origin == "example"
         ]
+        lines += [
+            f"- A call ends in an error that the goal does not ask for: {_plain(one)}"
+            for one in (mine.crashes if mine else ())
+        ]
         for check in mine.trusted if mine else ():
             if not _passes(check, built, language, result.after):
                 lines.append(f"- `{check.name}` does not pass: {_plain(check.says)}".rstrip(": "))

@@ -122,7 +122,7 @@ def build(
         "build.samples": samples,
         "build.packages": tuple(allow_package) if allow_package else None,
         "limits.until_green": True if until_green else None,
-        "suite.python": python,
+        **options.python_flags(python),
         **options.sandbox_flags(
             sandbox, sandbox_image, sandbox_cpus, sandbox_memory, sandbox_network
         ),

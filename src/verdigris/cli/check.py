@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from verdigris.cli.options import AsJson
+from verdigris.cli.options import AsJson, python_flags
 
 if TYPE_CHECKING:
     from verdigris.checks.environment import Surroundings
@@ -104,7 +104,7 @@ def check(
         "checks.block_operations": _words(block_operations),
         "checks.ruff_cmd": ruff_cmd,
         "checks.bandit_cmd": bandit_cmd,
-        "suite.python": python,
+        **python_flags(python),
     }
     settings = load(root, flags).settings
     if python is not None:

@@ -94,7 +94,6 @@ def run(
     from verdigris.evals.gates import read_gates
     from verdigris.evals.keeping import Home
     from verdigris.settings import load
-    from verdigris.settings.interpreter import named_python
 
     gates = [*read_gates(fail_under or [], under=True), *read_gates(fail_over or [], under=False)]
     purse = read_purse(budget)
@@ -104,8 +103,7 @@ def run(
         **options.limit_flags(max_iters, max_seconds, max_tokens, max_cost),
         **options.cascade_flags(tiers, search_seconds),
         "memory.mode": memory,
-        # For whoever resumes it in another folder. The link of an environment stays a link.
-        "suite.python": str(named_python(python)) if python and "/" in python else python,
+        **options.python_flags(python),
         "sandbox.backend": sandbox,
     }
     asked = {"only": tuple(only or ()), "limit": limit, "runs": runs, "seed": seed,

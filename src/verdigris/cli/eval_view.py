@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from verdigris.cli.eval_progress import Progress
+from verdigris.cli.options import python_flags
 from verdigris.cli.story import text_of, when
 from verdigris.errors import VerdigrisError
 
@@ -277,7 +278,7 @@ def tell_soundness(
     from verdigris.evals.validate import Soundness, validate
     from verdigris.settings import load
 
-    settings = load(flags={"suite.python": python}).settings
+    settings = load(flags=python_flags(python)).settings
     found: list[Soundness] = []
 
     async def work(desk: Path) -> None:

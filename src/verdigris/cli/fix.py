@@ -102,7 +102,7 @@ def fix(
         **options.cascade_flags(tiers, search_seconds),
         "memory.mode": memory,
         "limits.until_green": True if until_green else None,
-        "suite.python": python,
+        **options.python_flags(python),
         "checks.ruff_cmd": ruff_cmd,
         "checks.bandit_cmd": bandit_cmd,
         "checks.allow_imports": tuple(allow_import) if allow_import else None,

@@ -161,6 +161,16 @@ def recording_flags(record: Path | None, replay: Path | None) -> dict[str, Any]:
     }
 
 
+def python_flags(python: str | None) -> dict[str, Any]:
+    """Return an absolute path, for whoever resumes it in another folder.
+
+    The link of an environment stays a link: its target is another environment's interpreter.
+    """
+    from verdigris.settings.interpreter import named_python
+
+    return {"suite.python": str(named_python(python)) if python and "/" in python else python}
+
+
 def cascade_flags(tiers: str | None, search_seconds: float | None) -> dict[str, Any]:
     named = tuple(word.strip() for word in tiers.split(",") if word.strip()) if tiers else None
     return {"cascade.tiers": named, "cascade.search_seconds": search_seconds}

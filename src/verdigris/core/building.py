@@ -149,6 +149,8 @@ class Agreement(Value):
     backing: int = 0
     """How many candidates behave like the chosen one on all tests."""
     candidates: int = 0
+    crashes: tuple[str, ...] = ()
+    """Calls that end in an error with every candidate, though the goal asks for none."""
     said: str = ""
     """How it was decided, in one sentence for people."""
 

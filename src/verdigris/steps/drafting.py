@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from verdigris.building.agreement import agree
+from verdigris.building.crashes import crashes
 from verdigris.building.matrix import Matrix, Seen, run_matrix
 from verdigris.building.probing import MOST, compared
 from verdigris.core.budget import TierUse, Use
@@ -32,8 +33,9 @@ from verdigris.steps.state import RunState, unwritten
 from verdigris.steps.tooling import coder_with_tools
 from verdigris.steps.writing import Assignment, Candidates, candidates
 
-_ROUND, _ROOM = 33, 100
-"""Numbers in the archive: of one round of candidates, a complaint included, and of a part."""
+_WORDING, _ROUND, _ROOM = 17, 34, 100
+"""Numbers in the archive: of candidates asked for in the same words, a complaint included, of a
+round in both wordings, and of a part."""
 
 
 @dataclass
@@ -99,7 +101,7 @@ class Draft:
         """Ask the fast tier for candidates of parts that need nothing of each other."""
         samples = self.deps.settings.build.samples
         async with self._counted("fast") as found:
-            asked = (self._asked(part, "fast", samples) for part in parts)
+            asked = (self._in_both_words(part, samples) for part in parts)
             found += await side_by_side(asked)
         self._offered.update(zip((part.path for part in parts), found, strict=True))
 
@@ -107,8 +109,11 @@ class Draft:
         """Try what was offered for a part; where nothing convinces, ask again, then others."""
         offered, seen = self._offered[part.path].changes, Seen()
         matrix, agreement = await self._compared(part, offered, seen)
-        for others in (self._once_more, self._of_strong):
-            if not agreement.convinces and (more := await others(part, agreement)):
+        for others, cheap in ((self._once_more, True), (self._of_strong, False)):
+            # A crash may be a test's mistake: that is worth a draw, not the strong tier's price.
+            if agreement.convinces and not (cheap and agreement.crashes):
+                continue
+            if more := await others(part, agreement):
                 offered = [*offered, *more]
                 matrix, agreement = await self._compared(part, offered, seen)
         if agreement.chosen < 0 and offered:
@@ -163,16 +168,32 @@ class Draft:
         )
 
     async def _once_more(self, part: Part, agreement: Agreement) -> list[Change]:
-        """Return as many candidates again, asked for in other words: the same words would bring
-        the same code. Nothing where the user wants a single one, or none could be read.
+        """Return as many candidates again, of other draws, with the tests that still fail shown.
+        Nothing where the user wants a single one, or none could be read.
         """
         samples = self.deps.settings.build.samples
         if samples < 2 or not agreement.candidates:
             return []
         async with self._counted("fast") as found:
-            shown = self._shown(part, agreement)
-            found.append(await self._asked(part, "fast", samples, tests=shown, again=True))
+            found.append(await self._in_both_words(part, samples, after=agreement))
         return found[0].changes
+
+    async def _in_both_words(
+        self, part: Part, count: int, *, after: Agreement | None = None
+    ) -> Candidates:
+        """Ask for the code, one half of the times for the goal's rules first: a model that is asked
+        in the same words writes much the same code, mistakes included.
+        """
+        half = count // 2
+        plain, by_rules = await side_by_side(
+            (
+                self._asked(part, "fast", count - half, after=after),
+                self._asked(part, "fast", half, after=after, by_rules=True),
+            )
+        )
+        return Candidates(
+            [*plain.changes, *by_rules.changes], [*plain.complaints, *by_rules.complaints]
+        )
 
     async def _of_strong(self, part: Part, agreement: Agreement) -> list[Change]:
         """Return what the strong tier offers: written with tools, else in one answer."""
@@ -184,7 +205,7 @@ class Draft:
                 number = self._numbered(part, "strong") + 1
                 one = await written_with_tools(self, part, agreement, coder, number=number)
             else:
-                one = await self._asked(part, "strong", 1, tests=self._shown(part, agreement))
+                one = await self._asked(part, "strong", 1, after=agreement)
             found.append(one)
         return one.changes
 
@@ -194,9 +215,21 @@ class Draft:
         return _ROOM * number + (2 * _ROUND if tier == "strong" else 0)
 
     async def _asked(
-        self, part: Part, tier: Tier, count: int, tests: str = "", *, again: bool = False
+        self,
+        part: Part,
+        tier: Tier,
+        count: int,
+        *,
+        after: Agreement | None = None,
+        by_rules: bool = False,
     ) -> Candidates:
+        """Ask for a part so many times; `after` others came to an agreement that falls short."""
+        if not count:
+            return Candidates()
         iteration = self.state["iteration"]
+        tests = self._shown(part, after) if after else ""
+        ended = after.crashes if after else ()
+        again = after is not None and tier == "fast"
         task = Assignment(
             blueprint=self.blueprint,
             part=part,
@@ -204,11 +237,14 @@ class Draft:
             before=self.stubs[part.path],
             written=dict(self.texts),
             tests=tests,
+            crashes=ended,
             judged_by=self.test_files(c for c in self._checks(part) if c.origin == "example"),
-            seed=1000 * (iteration - 1) + _ROOM * again,
-            step_by_step=again,
+            seed=1000 * (iteration - 1) + _ROOM * again + count * by_rules,
+            # The likeliest answer to the same question is known already.
+            greedy_first=not again or bool(tests or ended),
+            step_by_step=by_rules,
         )
-        start = self._numbered(part, tier) + _ROUND * again
+        start = self._numbered(part, tier) + _ROUND * again + _WORDING * by_rules
         return await candidates(task, tier, count, self.deps, iteration=iteration, start=start)
 
     @asynccontextmanager
@@ -250,6 +286,8 @@ class Draft:
             )
         matrix = compared(matrix, checks, probes, self.blueprint.goal)
         agreement = agree(checks, matrix)
+        found = crashes(agreement.quarantined, self.blueprint.goal)
+        agreement = agreement.model_copy(update={"crashes": found})
         if trials.cut_short:
             said = f"{agreement.said} {CUT_SHORT}.".strip()
             agreement = agreement.model_copy(update={"said": said})

@@ -47,10 +47,14 @@ class Assignment:
     """Parts that are there already, by path."""
     tests: str = ""
     """Tests that are shown; none where they were written without knowing the code."""
+    crashes: tuple[str, ...] = ()
+    """Calls that all candidates so far ended with an error."""
     judged_by: Mapping[str, str] = field(default_factory=dict)
     """Texts of the tests, by path, for whoever looks for code that only serves to pass them."""
     place: Place = as_is
     seed: int = 0
+    greedy_first: bool = True
+    """Whether the first answer is the likeliest one."""
     step_by_step: bool = False
     """Asked to note the goal's rules in the code first, and to follow them one by one."""
 
@@ -95,13 +99,15 @@ def _request(task: Assignment, context: int, deps: Deps, complaint: str = "") ->
         written=task.written,
         stub=task.before,
         tests=task.tests,
+        crashes=task.crashes,
         context_tokens=context,
         max_tokens=own.max_output_tokens,
         complaint=complaint,
         seed=task.seed,
         step_by_step=task.step_by_step,
     )
-    how = {"temperature": own.temperature, "greedy_first": not complaint, "seed": task.seed}
+    greedy = task.greedy_first and not complaint
+    how = {"temperature": own.temperature, "greedy_first": greedy, "seed": task.seed}
     return request.model_copy(update=how)
 
 
