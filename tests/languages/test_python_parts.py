@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from python_help import PYTHON, fenced, part_of
 
@@ -109,12 +113,15 @@ def test_what_cannot_be_used_is_refused_with_the_reason(code: str, said: str) ->
 @pytest.mark.parametrize(
     ("code", "start"),
     [
-        ("def main(argv=None):\n    return 0", "import sys\n    sys.exit(main())"),
-        ("def main(argv=None):\n    return 0\nmain()", "import sys\n    sys.exit(main())"),
+        ("def main(argv=None):\n    return 0", "import sys\n    sys.exit(main(sys.argv[1:]))"),
+        ("def main():\n    return 0\nmain()", "import sys\n    sys.exit(main())"),
         ("import sys\ndef main(args):\n    return 0", "sys.exit(main(sys.argv[1:]))"),
-        ("async def main(argv=None):\n    return 0", "sys.exit(asyncio.run(main()))"),
-        ("import sys\ndef main(argv=None):\n    return 0\nsys.exit(main())", "sys.exit(main())"),
-        ("def main(argv=None):\n    return 0\nprint(main(['x']))", "sys.exit(main())"),
+        ("async def main(argv=None):\n    return 0", "sys.exit(asyncio.run(main(sys.argv[1:])))"),
+        (
+            "import sys\ndef main(argv=None):\n    return 0\nsys.exit(main())",
+            "(main(sys.argv[1:]))",
+        ),
+        ("def main(argv=None):\n    return 0\nprint(main(['x']))", "sys.exit(main(sys.argv[1:]))"),
     ],
 )
 def test_a_program_that_nothing_starts_is_started(code: str, start: str) -> None:
@@ -125,8 +132,42 @@ def test_a_program_that_nothing_starts_is_started(code: str, start: str) -> None
 
 
 def test_a_program_with_its_start_is_left_as_it_is() -> None:
-    code = 'def main(argv=None):\n    return 0\n\n\nif __name__ == "__main__":\n    main()\n'
-    assert PYTHON.read_part(fenced(code), MAIN) == code
+    guard = '\n\n\nif __name__ == "__main__":\n    '
+    for code in (
+        f"import sys\n\n\ndef main(argv):\n    return 0{guard}sys.exit(main(sys.argv[1:]))\n",
+        f"def main(path='a.txt'):\n    return 0{guard}main()\n",
+        f"def main():\n    return 0{guard}main()\n",
+        f"def main(argv, out):\n    return 0{guard}main([], None)\n",
+    ):
+        assert PYTHON.read_part(fenced(code), MAIN) == code
+
+
+GUARD = 'if __name__ == "__main__":\n'
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"def main(argv=None):\n    print(len(argv))\n{GUARD}    raise SystemExit(main())",
+        "def main(argv=None):\n    if argv is None:\n        argv = []\n    print(len(argv))\n"
+        f"    return 0\n{GUARD}    main()",
+        f"def main(argv=[]):\n    print(len(argv))\n{GUARD}    é = main()",
+        '"""Docs."""\nfrom __future__ import annotations\ndef main(argv):\n    print(len(argv))\n'
+        f"{GUARD}    main(sys.argv[1:])",
+        f"def main(args):\n    print(len(args))\n{GUARD}    import sys\n    sys.exit(main())",
+    ],
+)
+def test_a_started_program_is_given_what_its_user_typed(code: str, tmp_path: Path) -> None:
+    program = tmp_path / "app.py"
+    program.write_text(PYTHON.read_part(fenced(code), MAIN), "utf-8")
+    command = [sys.executable, str(program), "a", "b"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stdout == "2\n", done.stderr
+    if "is None" in code:
+        bare = "import sys, app; sys.argv = ['app', 'a']; app.main()"
+        command = [sys.executable, "-c", bare]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.stdout == "1\n", "as an installed command calls it"
 
 
 def test_a_script_comes_under_the_guard_in_its_order() -> None:

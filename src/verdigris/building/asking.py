@@ -229,7 +229,7 @@ def _ending(part: Part, language: LanguageName) -> str:
     if not part.is_main:
         return ""
     if language == "python":
-        return 'if __name__ == "__main__":\n    raise SystemExit(main())'
+        return 'if __name__ == "__main__":\n    raise SystemExit(main(sys.argv[1:]))'
     if part.path.endswith((".cjs", ".cts")):
         return "if (require.main === module) process.exitCode = main(process.argv.slice(2));"
     return "process.exitCode = await main(process.argv.slice(2));"

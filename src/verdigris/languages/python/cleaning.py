@@ -23,6 +23,7 @@ from verdigris.languages.python.running import (
     runs,
     starting,
 )
+from verdigris.languages.python.starting import with_arguments
 from verdigris.languages.python.text import is_guard, loaded, module_of, parse
 
 _NAMED = re.compile(r"#\s*(?:file(?:name)?|path)?\s*:?\s*`?([\w./-]+\.py)`?\s*", re.I)
@@ -56,7 +57,7 @@ def cleaned(text: str, part: Part) -> str:
         gone += [node for node in kept if is_guard(node)]
         start = f'if __name__ == "__main__":\n{start}'
     body = _without(text, tree, _with_imports_for_tests([*gone, *running], kept))
-    return f"{body}\n\n{start}" if start else body
+    return with_arguments(f"{body}\n\n{start}" if start else body)
 
 
 def _imports_itself(node: ast.stmt, own: str) -> bool:
@@ -117,8 +118,7 @@ def _start(moved: Sequence[ast.stmt], kept: Sequence[ast.stmt]) -> str:
         return textwrap.indent("\n".join(map(ast.unparse, steps)), "    ") + "\n"
     if guards or not isinstance(main, ast.FunctionDef | ast.AsyncFunctionDef):
         return ""
-    needs = len(main.args.posonlyargs) + len(main.args.args) - len(main.args.defaults)
-    call = "main(sys.argv[1:])" if needs == 1 else "main()"
+    call = "main()"  # with what it takes, see `starting`
     if isinstance(main, ast.AsyncFunctionDef):
         call = f"asyncio.run({call})"
     there = {name for node in kept for name in binds(node)}
