@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -425,3 +426,24 @@ def test_damaged_answers_give_checks_that_parse() -> None:
         damaged = TESTS[:at] + chance.choice(["", "}", "(", "`", "'", "\n"]) + TESTS[at + 1 :]
         for check in JS.read_checks(damaged, CART_PART, sample=1):
             assert not syntax_error("t.mjs", JS.test_file(CART_PART, [check])), check.body
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "const args = process.argv.slice(2);\nif (args.length === 0) {\n  console.log('none');\n"
+        "  process.exit(2);\n}\nconsole.log(args.join('-'));",
+        "const run = (words) => console.log(words.join('-'));\nrun(process.argv.slice(2));",
+    ],
+)
+def test_a_program_that_does_its_work_at_once_gets_a_main(code: str, tmp_path: Path) -> None:
+    part = part_of("app.mjs", "function main(argv)", is_main=True)
+    program = tmp_path / "app.mjs"
+    program.write_text(JS.read_part(f"```js\n{code}\n```", part))
+    needs_node(tmp_path)
+    command = ["node", str(program), "a", "b"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.returncode) == ("a-b\n", 0), done.stderr
+    quiet = ["node", "-e", f"import('{program}').then((it) => console.log(typeof it.main))"]
+    done = subprocess.run(quiet, capture_output=True, text=True, check=False)
+    assert done.stdout == "function\n", done.stderr

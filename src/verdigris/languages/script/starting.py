@@ -72,8 +72,17 @@ def kept_quiet(text: str, part: Part, kind: Dialect) -> str:
     changed = rewritten(text, puts)
     if starting:
         inside = "\n".join(starting) if "`" in "".join(starting) else _indented(starting)
+        if _lacks_main(root, part):
+            changed = f"{changed.rstrip()}\n\nexport async function main() {{\n{inside}\n}}\n"
+            inside = "  await main();"
         changed = f"{changed.rstrip()}\n\nif ({GUARD}) {{\n{inside}\n}}\n"
     return _with_guard_imports(changed, kind)
+
+
+def _lacks_main(root: Node, part: Part) -> bool:
+    """Tell whether a program does at once what its `main` should do."""
+    names = {name for statement in root.named_children for name in declared(statement)}
+    return any(one.name == "main" for one in part.functions) and "main" not in names
 
 
 def _indented(statements: list[str]) -> str:
