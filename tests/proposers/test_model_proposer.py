@@ -18,7 +18,7 @@ from verdigris.prompts import render
 from verdigris.proposers.base import Brief, Unusable
 from verdigris.proposers.formats import Form, form_for
 from verdigris.proposers.model import ModelProposer
-from verdigris.proposers.showing import context
+from verdigris.proposers.showing import context, without_body
 from verdigris.settings import Edits
 
 SUMS = "def add(a, b):\n    return a - b\n\n\ndef sub(a, b):\n    return a - b\n"
@@ -30,6 +30,7 @@ def proposed(
     path: str = "sums.py",
     text: str = SUMS,
     name: str = "add",
+    wanted: int | None = None,
 ) -> tuple[list[Change | Unusable], list[str]]:
     """Return what came of some answers, and the questions that were asked."""
     left, asked = list(answers), []
@@ -46,7 +47,7 @@ def proposed(
         files={path: text},
     )
     proposer = ModelProposer(
-        "fast", ask, name="m", context_tokens=8192, samples=len(answers), temperature=0.8,
+        "fast", ask, name="m", context_tokens=8192, samples=wanted or len(answers), temperature=0.8,
         max_tokens=500, form=form, check=partial(require_allowed, edits=Edits()),
     )  # fmt: skip
 
@@ -257,3 +258,39 @@ def test_code_with_a_mask_in_the_place_of_a_value_is_a_mistake() -> None:
     assert isinstance(mistake, Unusable) and "where a value belongs" in mistake.reason
     assert isinstance(change, Change)
     assert "where a value belongs" in asked[1]
+
+
+def test_who_only_repeats_the_code_is_asked_again_without_seeing_it() -> None:
+    same = "```python\ndef add(a, b):\n    return a - b\n```"
+    mended = "```python\ndef add(a, b):\n    return a + b\n```"
+    for form in ("function", "search_replace"):
+        found, asked = proposed([same, mended], form, wanted=1)  # type: ignore[arg-type]
+        assert isinstance(found[0], Unusable) and isinstance(found[1], Change)
+        assert found[1].edits[0].after == SUMS.replace("a - b", "a + b", 1)
+        assert "def add(a, b):\n    return a - b" in asked[0]
+        assert "def add(a, b):\n    ...  # wrong, and left out\n\n\ndef sub" in asked[1]
+        assert "The body of `add` was wrong and is left out." in asked[1]
+        assert "Write the complete corrected `add`" in asked[1]
+    found, asked = proposed([same, same, mended], wanted=1)
+    assert len(asked) == 2, "only once"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "body"),
+    [
+        ('class A:\n    def f(self):\n        """Docs."""\n        x = 1\n        return x\n',
+         "A.f",
+         '        """Docs."""\n        ...  # wrong'),
+        ("def f(\n    a,\n):\n    return a\n", "f", "    a,\n):\n    ...  # wrong"),
+        ("def f(a): return a\n", "f", ""),
+        ('def f(a):\n    """Only docs."""\n', "f", ""),
+        ("def f(a):\n    return a\n", "g", ""),
+        ("x = 1\n", "x", ""),
+    ],
+)  # fmt: skip
+def test_only_a_body_on_lines_of_its_own_is_left_out(text: str, name: str, body: str) -> None:
+    place = Place(path="a.py", name=name)
+    failure = TestResult(id="t.py::test", outcome="failed")
+    brief = Brief(goal="", failure=failure, test_source="", places=(place,), files={"a.py": text})
+    found = without_body(brief, place)
+    assert found is None if not body else found is not None and body in found.files["a.py"]

@@ -35,6 +35,7 @@ from verdigris.edits.splice import splice
 from verdigris.edits.target import known_path, several, target_of_code
 from verdigris.errors import ModelMistake
 
+UNCHANGED = "Your answer does not change the code. Change it."
 _MAX_ANSWER = 400_000
 """Characters of an answer that are read; what follows is a ramble."""
 
@@ -95,9 +96,7 @@ class _Desk:
                 problems.append(str(mistake))
         texts = {p: t for p, t in self._now.items() if t != self._files.get(p)}
         if not texts:
-            raise ModelMistake(
-                problems[0] if problems else "Your answer does not change the code. Change it."
-            )
+            raise ModelMistake(problems[0] if problems else UNCHANGED)
         self._require_sound(texts)
         return Reading(texts, {path: self._how.get(path, ("", "")) for path in texts})
 

@@ -16,13 +16,20 @@ from verdigris.core.change import Change, Origin, make_change
 from verdigris.core.plan import Place
 from verdigris.core.secrets import masks_in
 from verdigris.core.text import cut, one_line
-from verdigris.edits.answer import read_answer
+from verdigris.edits.answer import UNCHANGED, read_answer
 from verdigris.errors import ModelMistake
 from verdigris.models.base import Reply, Request, spread
 from verdigris.prompts import SYSTEM, render
 from verdigris.proposers.base import Brief, Unusable
 from verdigris.proposers.formats import Form
-from verdigris.proposers.showing import context, defines_nothing, is_broken, language, rooms
+from verdigris.proposers.showing import (
+    context,
+    defines_nothing,
+    is_broken,
+    language,
+    rooms,
+    without_body,
+)
 
 Ask = Callable[[Request], Awaitable[Reply | None]]
 """Asks the model and counts the cost; None when the budget does not allow another question."""
@@ -74,18 +81,26 @@ class ModelProposer:
         sample = 0
         for numbers in self._questions(brief, range(before, before + self._samples)):
             target = _suspect(brief, numbers[0])
-            request = self._request(brief, numbers[0], target, complaint, room)
             name = f" on {target.name}" if target and target.name else ""
-            wanted = sample + len(numbers)
-            async with aclosing(self._answers(request, len(numbers))) as replies:
-                async for reply in replies:
-                    sample += 1
-                    note = f"{self._name}, sample {sample}{name}"
-                    found = await self._read(reply, brief, target, note)
-                    complaint = found.reason if isinstance(found, Unusable) else ""
-                    yield found
-            if sample < wanted:
-                return  # the budget allows no more
+            shown: Brief | None = brief
+            while shown is not None:
+                form = self._form if shown is brief else "function"
+                request = self._request(shown, numbers[0], target, complaint, room, form)
+                wanted, repeated = sample + len(numbers), True
+                async with aclosing(self._answers(request, len(numbers))) as replies:
+                    async for reply in replies:
+                        sample += 1
+                        note = f"{self._name}, sample {sample}{name}"
+                        found = await self._read(reply, brief, target, note)
+                        complaint = found.reason if isinstance(found, Unusable) else ""
+                        repeated = repeated and complaint == UNCHANGED
+                        yield found
+                if sample < wanted:
+                    return  # the budget allows no more
+                # Who only repeats the code is asked once more, without seeing it.
+                again = repeated and shown is brief
+                shown = without_body(brief, target) if again and target else None
+                complaint = "" if shown else complaint
 
     async def _answers(self, request: Request, count: int) -> AsyncGenerator[Reply, None]:
         if self._several is not None and count > 1:
@@ -105,11 +120,17 @@ class ModelProposer:
         return list(groups.values())
 
     def _request(
-        self, brief: Brief, number: int, target: Place | None, complaint: str, room: int
+        self,
+        brief: Brief,
+        number: int,
+        target: Place | None,
+        complaint: str,
+        room: int,
+        form: Form,
     ) -> Request:
         broken = target is not None and is_broken(brief, target)
         whole = broken or (target is not None and defines_nothing(brief, target))
-        form: Form = "file" if whole else self._form
+        form = "file" if whole else form
         shown = context(brief, room, self._max_tokens)
         tail = rooms(room, self._max_tokens)[1]
         prompt = render(
@@ -161,7 +182,7 @@ class ModelProposer:
             brief.files, read.texts, self.origin, note, encodings=brief.encodings, how=read.how
         )
         if change is None:
-            raise ModelMistake("Your answer is the code as it was. Change it.")
+            raise ModelMistake(UNCHANGED)
         if any(masks_in(edit.after or "") > masks_in(edit.before or "") for edit in change.edits):
             raise ModelMistake(
                 "Your code holds `[masked …]` where a value belongs. Leave lines with a masked "

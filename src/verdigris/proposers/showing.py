@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from verdigris.core.plan import Place, Shown
 from verdigris.core.syntax import dialect, is_python, suffix, syntax_error
 from verdigris.core.text import cut
 from verdigris.edits.names import defined
 from verdigris.proposers.base import Brief
-from verdigris.retrieval.outline import outline, source_of
+from verdigris.retrieval.outline import function_body, outline, source_of
 
 _SMALL_FILE = 3500
 """Characters up to which a file is shown whole: then its names and imports need no guessing."""
@@ -54,6 +56,25 @@ def context(brief: Brief, context_tokens: int, answer_tokens: int) -> Shown:
         language=language(brief.failure.id.partition("::")[0]),
         left_out=tuple(left_out),
     )
+
+
+def without_body(brief: Brief, place: Place) -> Brief | None:
+    """Return what is known, without the code of a suspected function: only its head is shown.
+
+    A small model that sees code repeats it, however often it is told that it is wrong. None where
+    the suspect is no function, or has no body of its own lines.
+    """
+    text = brief.files.get(place.path, "")
+    body = function_body(text, place.name) if is_python(place.path) and place.name else None
+    if body is None:
+        return None
+    first, last = body
+    lines = text.splitlines()
+    indent = lines[first - 1][: len(lines[first - 1]) - len(lines[first - 1].lstrip())]
+    lines[first - 1 : last] = [f"{indent}...  # wrong, and left out"]
+    files = {**brief.files, place.path: "\n".join(lines) + "\n"}
+    said = f"The body of `{place.name}` was wrong and is left out. Write it anew, all of it."
+    return replace(brief, files=files, warning=f"{brief.warning}\n{said}".strip())
 
 
 def rooms(context_tokens: int, answer_tokens: int) -> tuple[int, int]:

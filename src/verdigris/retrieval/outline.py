@@ -34,6 +34,28 @@ def outline(text: str) -> list[Item]:
     return items
 
 
+def function_body(text: str, name: str) -> tuple[int, int] | None:
+    """Return the first and last line of a function's body, behind its docstring, by dotted name.
+
+    None where there is no such function, or its body shares a line with something else.
+    """
+    try:
+        found: ast.AST | None = ast.parse(text)
+    except NOT_PYTHON:
+        return None
+    for part in name.split("."):
+        inside = getattr(found, "body", ())
+        found = next((node for node in inside if getattr(node, "name", "") == part), None)
+    if not isinstance(found, ast.FunctionDef | ast.AsyncFunctionDef):
+        return None
+    body = found.body[1:] if ast.get_docstring(found) is not None else found.body
+    if not body:
+        return None
+    first = body[0]
+    before = text.splitlines()[first.lineno - 1].encode()[: first.col_offset]
+    return None if before.strip() else (first.lineno, found.end_lineno or first.lineno)
+
+
 def _collect(body: list[ast.stmt], prefix: str, items: list[Item]) -> None:
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
