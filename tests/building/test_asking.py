@@ -156,7 +156,7 @@ SHAPES: list[tuple[Profile, str, list[str]]] = [
     ("web_app", "main", ["127.0.0.1", "--port"]),
     ("cli_tool", "main", ["--help", "exit status"]),
     ("data_pipeline", "main", ["input file"]),
-    ("script", "main", ["without any argument"]),
+    ("script", "main", ["without the name of the program"]),
 ]
 
 
@@ -171,6 +171,26 @@ def test_the_sort_of_program_shapes_the_question(
     ).prompt
     for piece in pieces:
         assert piece in prompt
+
+
+@pytest.mark.parametrize(
+    ("goal", "streams", "status"),
+    [
+        ("A command line tool for notes", True, True),
+        ('A command line tool that prints "none" on standard output', False, True),
+        ("A command line tool that exits with status 1 without notes", True, False),
+    ],
+)
+def test_what_the_goal_settles_is_not_said_otherwise(
+    goal: str, streams: bool, status: bool
+) -> None:
+    plan = by_rules(goal, PYTHON, "cli_tool")
+    part = next(one for one in plan.parts if one.is_main)
+    prompt = part_request(
+        plan, part, PYTHON, written={}, stub="", context_tokens=4096, max_tokens=900
+    ).prompt
+    assert ("Errors go to standard error." in prompt) is streams
+    assert ("2 for wrong arguments" in prompt) is status
 
 
 @pytest.mark.parametrize("spoken", ["python", "node", "typescript"])

@@ -218,9 +218,10 @@ def _shape(blueprint: Blueprint, part: Part, language: LanguageName) -> str:
     shape = SHAPES[blueprint.profile]
     names = {one.name for one in part.functions}
     form = answer_form(blueprint.profile, language) if "handle" in names else ""
-    about = shape.main if part.is_main and "main" in names else shape.core
+    start = shape.start(goal_of(blueprint))
+    about = start if part.is_main and "main" in names else shape.core
     if part.is_main and "handle" in names:
-        about = f"{shape.core} {shape.main}"
+        about = f"{shape.core} {start}"
     return f"{about} {form}".strip()
 
 

@@ -150,7 +150,7 @@ def _shape(brief: Brief, language: Language) -> str:
     shape = SHAPES[blueprint.profile]
     parts = [part for path in brief.parts if (part := blueprint.part(path))]
     about = [shape.core] if any(not part.is_main for part in parts) else []
-    about += [shape.main] if any(part.is_main for part in parts) else []
+    about += [shape.start(goal_of(blueprint))] if any(part.is_main for part in parts) else []
     if any(one.name == "handle" for part in parts for one in part.functions):
         about.append(answer_form(blueprint.profile, language.name))
     return " ".join(filter(None, about))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from verdigris.building.reading.heads import head
@@ -17,6 +18,12 @@ class Seed(NamedTuple):
     purpose: str
 
 
+class Custom(NamedTuple):
+    about: re.Pattern[str]
+    """Words of a goal that settles it: beside them, a small model would take the custom's side."""
+    said: str
+
+
 class Shape(NamedTuple):
     plan: str
     """How the planner should cut it into files."""
@@ -24,6 +31,8 @@ class Shape(NamedTuple):
     """What files that are not started must keep to."""
     main: str = ""
     """What the file that a user starts must do; empty where none is."""
+    unsaid: tuple[Custom, ...] = ()
+    """What is usual there, where the goal does not speak of it."""
     core_seeds: tuple[Seed, ...] = ()
     """What the core offers where the goal and the planner name nothing."""
     by_seeds: bool = False
@@ -35,8 +44,27 @@ class Shape(NamedTuple):
     def starts(self) -> bool:
         return bool(self.main)
 
+    def start(self, goal: str) -> str:
+        """Return what the file that a user starts must do, as far as a goal leaves it open."""
+        usual = [one.said for one in self.unsaid if not one.about.search(goal)]
+        return " ".join((self.main, *usual)) if self.main else ""
+
 
 _PURE = "Functions take plain values and return plain values; they do not print and do not exit."
+_MAIN = (
+    "`main` takes the list of arguments without the name of the program, prints what the goal says "
+    "and returns the exit status."
+)
+_CUSTOMS = (
+    Custom(
+        re.compile(r"standard (?:output|error)|\bstd(?:out|err)\b", re.I),
+        "Errors go to standard error.",
+    ),
+    Custom(
+        re.compile(r"\bstatus\b|\bexit|\bcode \d", re.I),
+        "The status is 0, or 2 for wrong arguments.",
+    ),
+)
 MAIN = Seed("main", "argv=None", "int", "runs the program on a list of arguments")
 SHAPES: dict[Profile, Shape] = {
     "cli_tool": Shape(
@@ -45,11 +73,8 @@ SHAPES: dict[Profile, Shape] = {
             "reads the arguments, calls them and prints."
         ),
         core=_PURE,
-        main=(
-            "`main` takes the list of arguments without the name of the program, prints results to "
-            "standard output and errors to standard error, and returns the exit status: 0, or 2 "
-            "for wrong arguments. `--help` prints the usage and ends with 0."
-        ),
+        main=f"{_MAIN} `--help` prints the usage and ends with 0.",
+        unsaid=_CUSTOMS,
         main_purpose="the command line",
         criteria=("`--help` prints how it is used and ends with status 0.",),
     ),
@@ -81,9 +106,10 @@ SHAPES: dict[Profile, Shape] = {
         core=_PURE + " A row is a dictionary.",
         main=(
             "`main` takes the list of arguments: the input file and, optional, the output file. It "
-            "writes to standard output where no output file is named, and returns 0, or 2 for "
-            "wrong arguments. `--help` prints the usage and ends with 0."
+            "writes to standard output where no output file is named, and returns the exit status. "
+            "`--help` prints the usage and ends with 0."
         ),
+        unsaid=_CUSTOMS,
         core_seeds=(Seed("run", "rows", "", "turns the rows of the input into the result"),),
         main_purpose="reads the input, runs the steps, writes the result",
     ),
@@ -94,7 +120,7 @@ SHAPES: dict[Profile, Shape] = {
     "script": Shape(
         plan="One file with small functions and `main`, which runs them.",
         core=_PURE,
-        main="`main` works without any argument and returns 0. Only `main` prints.",
+        main=f"{_MAIN} Only `main` prints.",
         main_purpose="the script",
     ),
 }  # fmt: skip
