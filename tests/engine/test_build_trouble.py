@@ -218,6 +218,28 @@ def test_a_package_that_is_not_allowed_is_told_to_whoever_writes_and_to_the_user
     assert "Use only the standard library" in asked
 
 
+def test_every_rule_of_the_goal_is_asked_about_and_tells_candidates_apart(tmp_path, lean_python):
+    goal = (
+        "Write a function double(n) in double.py that returns twice the number. Where it is "
+        "more than 100, 100 is returned. double(4) returns 8. Of nothing, None, comes nothing."
+    )
+    right = fenced("def double(n):\n    return None if n is None else min(2 * n, 100)")
+    forgets = fenced("def double(n):\n    return 2 * n")
+    tests = fenced("assert double(0) == 0\nassert double(3) == 6")
+    rules = {
+        'forgotten: "Of nothing, None': fenced("assert double(None) == None"),
+        'forgotten: "Where it is more': fenced("assert double(90) == 100"),
+    }
+    first = script([forgets, forgets, right], tests)
+    said = {**first, "when": {**rules, **first["when"]}}
+    env = {**SEVERAL, "VERDIGRIS_BUILD__SAMPLES": "3"}
+    done = build(tmp_path, goal, said, python=lean_python, env=env)
+    trusted = {check["body"] for check in agreement(done.result)["trusted"]}
+    assert {"assert double(None) == None", "assert double(90) == 100"} <= trusted
+    code = (Path(done.result["built"]["folder"]) / "double.py").read_text()
+    assert "100" in code, "two candidates forgot a rule, and agree; the tests of the rules do not"
+
+
 def test_a_call_that_always_ends_in_an_error_is_worth_another_draw(tmp_path, lean_python):
     crashing = fenced("def double(n):\n    return n + n if n >= 0 else [][n]")
     tests = [fenced(f"assert double(0) == 0\nassert double(-{n}) == -{2 * n}") for n in (1, 2, 3)]

@@ -24,10 +24,10 @@ _MOST_EXAMPLES = 8
 _MOST_CRITERIA = 8
 _CHECKS_TOKENS = 700
 """All assertions are said in less; who writes more begins to repeat itself."""
+_RULE_TOKENS, _OF_A_RULE = 250, 3
+"""For a question about one rule: its tokens, and the assertions that are asked for."""
 _LINES = {
     "type": "array",
-    "minItems": MOST // 2,
-    "maxItems": MOST,
     "items": {"type": "string", "maxLength": 200},
 }
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
@@ -42,13 +42,18 @@ def checks_request(
     context_tokens: int,
     max_tokens: int,
     seed: int = 0,
+    rule: str = "",
 ) -> Request:
-    """Return the question for tests of one part, from the goal and before there is any code."""
-    tokens = min(max_tokens, _CHECKS_TOKENS)
+    """Return the question for tests of one part, from the goal and before there is any code.
+
+    With a `rule`, a sentence of the goal, it is for few tests that are about that one.
+    """
+    tokens = min(max_tokens, _RULE_TOKENS if rule else _CHECKS_TOKENS)
     room = _room(context_tokens, tokens)
     goal = cut(goal_of(blueprint), room // 2)
     names = [one.name for one in part.functions if "." not in one.name]
-    form = form_for(blueprint, part, language.name)
+    most = _OF_A_RULE if rule else MOST
+    form = form_for(blueprint, part, language.name, most)
     prompt = render(
         "build_checks",
         goal=goal,
@@ -61,14 +66,16 @@ def checks_request(
         shape=_shape(blueprint, part, language.name),
         names=", ".join(names) or "this file",
         form=form,
-        most=MOST,
+        most=most,
+        rule=rule,
     )
+    lines = {**_LINES, "minItems": most // 2, "maxItems": most}
     return Request(
         system=BUILDER,
         prompt=prompt,
         max_tokens=tokens,
         seed=seed,
-        json_schema=_LINES if form.listed else None,
+        json_schema=lines if form.listed else None,
         shared=len(render("build_goal", goal=goal)),
         left_out=_missing(("the goal", goal_of(blueprint), goal)),
     )

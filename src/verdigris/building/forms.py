@@ -25,7 +25,7 @@ class Form(NamedTuple):
     ever."""
 
 
-_ONE = f"Give {MOST} different assertions, one line each, like"
+_ONE = "Give {most} different assertions, one line each, like"
 _NONE = "No variables, no loops, no imports."
 _SURE = "Only assert what is printed where the goal says exactly what that is."
 _RUNS = "`program` runs the program with these arguments in an empty folder."
@@ -89,14 +89,14 @@ _SCRIPT: dict[Kind, Form] = {
 _ERRORS = re.compile(r"\b(?:rais|throw|error|exception|invalid|reject|fail)", re.I)
 
 
-def form_for(blueprint: Blueprint, part: Part, language: LanguageName) -> Form:
-    """Return the form that tests of a part are asked for in."""
+def form_for(blueprint: Blueprint, part: Part, language: LanguageName, most: int = MOST) -> Form:
+    """Return the form that tests of a part are asked for in, `most` of them at once."""
     names = [one.name for one in part.functions if "." not in one.name and one.name != "main"]
     own = [one for one in names if not one.endswith(("Error", "Exception"))]
     form = (_PYTHON if language == "python" else _SCRIPT)[_kind(blueprint, part, own)]
     first = own[0] if own else "main"
     said = " ".join([blueprint.goal, *(one.text for one in blueprint.criteria)])
-    how, lines, note, error = (piece.format(first=first) for piece in form[:4])
+    how, lines, note, error = (piece.format(first=first, most=most) for piece in form[:4])
     return Form(how, lines, note, error if _ERRORS.search(said) else "", form.listed)
 
 

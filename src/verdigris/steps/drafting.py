@@ -184,11 +184,11 @@ class Draft:
         """Ask for the code, one half of the times for the goal's rules first: a model that is asked
         in the same words writes much the same code, mistakes included.
         """
-        half = count // 2
+        first = count - count // 2
         plain, by_rules = await side_by_side(
             (
-                self._asked(part, "fast", count - half, after=after),
-                self._asked(part, "fast", half, after=after, by_rules=True),
+                self._asked(part, "fast", first, after=after),
+                self._asked(part, "fast", count - first, after=after, beside=first),
             )
         )
         return Candidates(
@@ -221,9 +221,12 @@ class Draft:
         count: int,
         *,
         after: Agreement | None = None,
-        by_rules: bool = False,
+        beside: int = 0,
     ) -> Candidates:
-        """Ask for a part so many times; `after` others came to an agreement that falls short."""
+        """Ask for a part so many times; `after` others came to an agreement that falls short.
+
+        `beside` so many that are asked for in plain words, the goal's rules are asked for first.
+        """
         if not count:
             return Candidates()
         iteration = self.state["iteration"]
@@ -239,12 +242,12 @@ class Draft:
             tests=tests,
             crashes=ended,
             judged_by=self.test_files(c for c in self._checks(part) if c.origin == "example"),
-            seed=1000 * (iteration - 1) + _ROOM * again + count * by_rules,
+            seed=1000 * (iteration - 1) + _ROOM * again + beside,
             # The likeliest answer to the same question is known already.
             greedy_first=not again or bool(tests or ended),
-            step_by_step=by_rules,
+            step_by_step=beside > 0,
         )
-        start = self._numbered(part, tier) + _ROUND * again + _WORDING * by_rules
+        start = self._numbered(part, tier) + _ROUND * again + _WORDING * (beside > 0)
         return await candidates(task, tier, count, self.deps, iteration=iteration, start=start)
 
     @asynccontextmanager

@@ -8,20 +8,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from verdigris.building.asking import as_code, checks_request
+from verdigris.building.criteria import sentences
+from verdigris.building.forms import form_for
 from verdigris.core.building import Blueprint, Check, Example, Part, Quarantined
 from verdigris.core.change import Change, FileEdit
 from verdigris.core.events import ChecksWritten
 from verdigris.core.text import count, one_line
 from verdigris.languages import language
 from verdigris.languages.base import Language
-from verdigris.models.base import context_of
+from verdigris.models.base import Request, context_of
 from verdigris.steps.ask import ask_several, model_for, side_by_side
 from verdigris.steps.bench import objection
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
 
+_RULES = 2
+"""Questions about single rules that an answer with all sorts of tests is worth."""
+_WORDS = 4
+"""Words that a rule has at least."""
 _EACH = 16
 """Tests that are taken from one answer: small models go on for ever in the same vein."""
 
@@ -50,21 +57,50 @@ async def _asked(blueprint: Blueprint, part: Part, tongue: Language, deps: Deps)
     model = model_for(deps, "strong", "tester")
     if model is None:
         return []
-    own = deps.settings.models
-    request = checks_request(
+    own, samples = deps.settings.models, deps.settings.build.test_samples
+    ask = partial(
+        checks_request,
         blueprint,
         part,
         tongue,
         context_tokens=await context_of(model),
         max_tokens=own.max_output_tokens,
-    ).model_copy(update={"temperature": own.temperature, "greedy_first": True})
-    found: list[Check] = []
-    sample = 0
-    samples = deps.settings.build.test_samples
-    async for reply in ask_several(deps, "strong", "tester", request, samples):
-        found += tongue.read_checks(as_code(reply.text, tongue), part, sample=sample)[:_EACH]
-        sample += 1
-    return found
+    )
+    how = {"temperature": own.temperature, "greedy_first": True}
+    rules = _rules(blueprint, part, tongue)[: _RULES * (samples - 1)]
+    questions = [
+        (ask(), samples - (1 if rules else 0)),
+        *((ask(rule=rule), 1) for rule in rules),
+    ]
+
+    async def tests(request: Request, count: int, number: int) -> list[Check]:
+        found: list[Check] = []
+        request = request.model_copy(update=how)
+        async for reply in ask_several(deps, "strong", "tester", request, count):
+            code = as_code(reply.text, tongue)
+            found += tongue.read_checks(code, part, sample=number)[:_EACH]
+            number += 1
+        return found
+
+    some = await side_by_side(
+        tests(request, count, number + (samples if number else 0))
+        for number, (request, count) in enumerate(questions)
+    )
+    return [check for each in some for check in each]
+
+
+def _rules(blueprint: Blueprint, part: Part, tongue: Language) -> list[str]:
+    """Return the sentences of the goal that are worth a question for tests of their own.
+
+    Whoever writes all tests in one go writes most of them about the first sentence, which says what
+    is wanted at all. What is said last is forgotten first, by testers as by programmers.
+    """
+    if len(blueprint.parts) > 1 or not form_for(blueprint, part, tongue.name).listed:
+        return []
+    said = [one_line(sentence, 240) for sentence in sentences(blueprint.goal)[:0:-1]]
+    for example in blueprint.examples:  # they are tests already
+        said = [one.replace(one_line(example.quoted, 240) or "\n", "").strip() for one in said]
+    return [one for one in said if len(one.split()) >= _WORDS]
 
 
 def from_examples(blueprint: Blueprint, tongue: Language) -> tuple[list[Check], list[Quarantined]]:
