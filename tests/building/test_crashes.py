@@ -26,7 +26,13 @@ def test_an_error_that_tests_of_two_answers_run_into_is_told_with_its_call() -> 
         "later('2024-03-15', -1): OverflowError: date",
         "later('2024-03-01', -9): OverflowError: date",
     )
-    assert crashes([BACK, BACK], "Days after a day.") == (), "one answer may err in one go"
+    assert crashes([BACK], "Days after a day."), "no value of a test is to blame for that"
+
+
+def test_where_the_values_may_be_to_blame_two_answers_must_agree() -> None:
+    odd = [left_out("assert f('x') == 2", NOBODY + "TypeError: can only add", n) for n in (0, 0, 1)]
+    assert crashes(odd[:2], "A goal.") == ()
+    assert crashes(odd[1:], "A goal.") == ("f('x'): TypeError: can only add",)
 
 
 @pytest.mark.parametrize(

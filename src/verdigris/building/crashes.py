@@ -22,18 +22,21 @@ _OF_THE_TEST = (
     "SyntaxError", "FileNotFoundError", "NotImplementedError",
 )  # fmt: skip
 """What a wrong test raises of itself, or an assertion that does not hold."""
+_OF_ITS_VALUES = ("TypeError", "AttributeError", "ValueError")
+"""What wrong values in a test raise as well: there, one answer is not enough."""
 _WRONGLY_CALLED = re.compile(
     r"(positional|keyword|required) argument|is not (a function|a constructor|callable)"
 )
 
 
 def crashes(quarantined: Sequence[Quarantined], goal: str) -> tuple[str, ...]:
-    """Return the calls with their errors, in words; none where the tests of one answer stand alone.
+    """Return the calls with their errors, in words.
 
-    An error whose kind the goal names is asked for.
+    An error whose kind the goal names is asked for. Where the values may be to blame, tests of two
+    answers must run into it.
     """
     found: dict[str, str] = {}
-    answers = set()
+    answers: dict[str, set[int]] = {}
     for one in quarantined:
         nobody, _, said = one.reason.partition(": ")
         fault = _FAULT.match(said)
@@ -42,6 +45,10 @@ def crashes(quarantined: Sequence[Quarantined], goal: str) -> tuple[str, ...]:
             continue
         if fault["kind"] in _OF_THE_TEST or fault["kind"] in goal or _WRONGLY_CALLED.search(said):
             continue
-        answers.add(one.check.sample)
-        found.setdefault(fault["kind"] + call, f"{one_line(call, 120)}: {one_line(said, 100)}")
-    return tuple(found.values())[:_MOST] if len(answers) >= WITNESSES else ()
+        answers.setdefault(fault["kind"], set()).add(one.check.sample)
+        found.setdefault(f"{one_line(call, 120)}: {one_line(said, 100)}", fault["kind"])
+    return tuple(
+        said
+        for said, kind in found.items()
+        if kind not in _OF_ITS_VALUES or len(answers[kind]) >= WITNESSES
+    )[:_MOST]

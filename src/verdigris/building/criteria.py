@@ -14,10 +14,11 @@ from verdigris.languages.base import Language
 
 _MOST = 14
 _BETWEEN = re.compile(
-    r"(?<!e\.g)(?<!i\.e)(?:(?<=[.!?])|(?<=[.!?][\"'`)]))\s+(?=[A-Z`])|"
+    r"(?<!e\.g)(?<!i\.e)(?:(?<=[.!?])|(?<=[.!?][\"'`)]))\s+(?=[A-Z`]|[a-z_]\w*\()|"
     r"\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)"
 )
-"""Between two sentences, paragraphs or items; a sentence may end inside quotes."""
+"""Between two sentences, paragraphs or items; a sentence may end inside quotes, and begin with the
+name of a function."""
 _REQUIREMENT = re.compile(r"[A-Za-z@][\w.@/-]{1,60}")
 _NO_PACKAGES = frozenset((
     "assert", "fs", "http", "node", "path", "python", "standard", "stdlib", "typescript",

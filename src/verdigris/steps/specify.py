@@ -97,7 +97,8 @@ def _rules(blueprint: Blueprint, part: Part, tongue: Language) -> list[str]:
     """
     if len(blueprint.parts) > 1 or not form_for(blueprint, part, tongue.name).listed:
         return []
-    said = [one_line(sentence, 240) for sentence in sentences(blueprint.goal)[:0:-1]]
+    later = sentences(blueprint.goal)[:0:-1]
+    said = [one for sentence in later for one in one_line(sentence, 240).split("; ")]
     for example in blueprint.examples:  # they are tests already
         said = [one.replace(one_line(example.quoted, 240) or "\n", "").strip() for one in said]
     return [one for one in said if len(one.split()) >= _WORDS]
