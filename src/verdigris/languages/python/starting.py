@@ -19,7 +19,7 @@ def with_arguments(text: str) -> str:
 
     Only `main()` at its start, and an empty list in place of none, are changed.
     """
-    tree = parse(text)
+    tree = parse(text) if "\r" not in text else None  # Python would count other lines
     main = next((one for one in tree.body if _is_main(one)), None) if tree else None
     if tree is None or not isinstance(main, ast.FunctionDef | ast.AsyncFunctionDef):
         return text
