@@ -102,6 +102,7 @@ async def _try(model: Model) -> list[Trial]:
 
 async def _ask(model: Model, form: Form, max_tokens: int = 400) -> Trial:
     import time
+    from contextlib import aclosing
     from functools import partial
 
     from verdigris.core.change import Change
@@ -125,7 +126,8 @@ async def _ask(model: Model, form: Form, max_tokens: int = 400) -> Trial:
         "fast", ask, name=model.name, context_tokens=partial(context_of, model), samples=1,
         temperature=0.0, max_tokens=max_tokens, form=form,
     )  # fmt: skip
-    [found] = [candidate async for candidate in proposer.propose(_brief())]
+    async with aclosing(proposer.propose(_brief())) as candidates:
+        found = await anext(candidates)
     if isinstance(found, Change):
         after = next((edit.after or "" for edit in found.edits if edit.path == "stats.py"), "")
         right = RIGHT in "".join(after.split()).replace("(len(values))", "len(values)")

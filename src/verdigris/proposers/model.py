@@ -9,7 +9,7 @@ not fit is left out from the least suspected end, and the prompt says so.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 
 from verdigris.core.change import Change, Origin, make_change
@@ -74,7 +74,7 @@ class ModelProposer:
     def more(self) -> bool:
         return True  # another sample may be a better one
 
-    async def propose(self, brief: Brief) -> AsyncIterator[Change | Unusable]:
+    async def propose(self, brief: Brief) -> AsyncGenerator[Change | Unusable, None]:
         known = self._context_tokens
         complaint, room = "", known if isinstance(known, int) else await known()
         before = (brief.attempt - 1) * self._samples
