@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from small_tasks import BROKEN, HIDDEN, MENDED, SHEET, VISIBLE, Put
+from small_tasks import BROKEN, HIDDEN, MENDED, SHEET, VISIBLE, Put, laid
 
 
 @pytest.fixture
@@ -19,11 +19,6 @@ def put(tmp_path: Path) -> Put:
             "solution/twice.py": MENDED,
             **files,
         }
-        folder = tmp_path / "suite" / name
-        for path, text in parts.items():
-            if text is not None:
-                (folder / path).parent.mkdir(parents=True, exist_ok=True)
-                (folder / path).write_text(text, "utf-8")
-        return folder
+        return laid(tmp_path / "suite" / name, parts)
 
     return write

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 from audit_tasks import HIDDEN, LABEL, MENDED, SAFE, SHEET, WRONG, Lay
+from small_tasks import laid
 from typer.testing import CliRunner
 
 from verdigris.cli.main import app
@@ -45,12 +46,7 @@ def lay(tmp_path: Path) -> Lay:
             "solution/sums.py": MENDED,
             **files,
         }
-        folder = tmp_path / "suite" / name
-        for path, text in parts.items():
-            if text is not None:
-                (folder / path).parent.mkdir(parents=True, exist_ok=True)
-                (folder / path).write_text(text, "utf-8")
-        return folder
+        return laid(tmp_path / "suite" / name, parts)
 
     return write
 

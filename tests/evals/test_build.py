@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from build_tasks import GOAL, HIDDEN, SHEET, SOLUTION, TOWARDS_ZERO, Lay, answer
-from small_tasks import BROKEN, MENDED, VISIBLE
+from small_tasks import BROKEN, MENDED, VISIBLE, laid
 
 from verdigris.errors import ModelMistake, UserError
 from verdigris.evals.compare import compare
@@ -39,12 +39,7 @@ def lay(tmp_path: Path) -> Lay:
             "solution/halves.py": SOLUTION,
             **files,
         }
-        folder = tmp_path / "suite" / name
-        for path, text in parts.items():
-            if text is not None:
-                (folder / path).parent.mkdir(parents=True, exist_ok=True)
-                (folder / path).write_text(text, "utf-8")
-        return folder
+        return laid(tmp_path / "suite" / name, parts)
 
     return write
 

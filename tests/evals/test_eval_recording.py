@@ -33,12 +33,11 @@ async def test_an_eval_is_there_once_however_often_it_is_put_down(url: str) -> N
     told = "odd \0 text \ud800"
     first = record(outcome("a"), outcome("b", solved=False, claimed=False, error=told))
     whole = record(outcome("a"), outcome("b", tokens=7, cost=0.5), outcome("b", 2, right=False))
-    async with await Database.open(url) as database:
-        await put_down(first, database)
-        await put_down(whole, database)
-        (found,) = await stored(database, 9)
-        async with database.read() as connection:
-            jobs = (await connection.execute(select(EvalJobRow).order_by("task", "run"))).all()
+    await put_down(first, url)
+    await put_down(whole, url)
+    (found,) = await stored(url, 9)
+    async with await Database.open(url) as database, database.read() as connection:
+        jobs = (await connection.execute(select(EvalJobRow).order_by("task", "run"))).all()
     assert (found.id, found.done, found.jobs) == (whole.id, 3, 3)
     assert (found.solved.value, found.right.value) == (1.0, pytest.approx(2 / 3))
     assert [(job.task, job.run, job.right) for job in jobs] == [
@@ -48,13 +47,13 @@ async def test_an_eval_is_there_once_however_often_it_is_put_down(url: str) -> N
 
 
 async def test_what_another_version_wrote_is_passed_over(tmp_path: Path) -> None:
-    async with await Database.open(f"sqlite:///{tmp_path}/evals.db") as database:
-        await put_down(record(outcome("a")), database)
-        await put_down(record(outcome("a"), name="other"), database)
-        async with database.write() as connection:
-            changed = EvalRow.__table__.update().where(EvalRow.id == "other")  # type: ignore[attr-defined]
-            await connection.execute(changed.values(document={"summary": "in words"}))
-        assert [one.id for one in await stored(database, 9)] == [record().id]
+    url = f"sqlite:///{tmp_path}/evals.db"
+    await put_down(record(outcome("a")), url)
+    await put_down(record(outcome("a"), name="other"), url)
+    async with await Database.open(url) as database, database.write() as connection:
+        changed = EvalRow.__table__.update().where(EvalRow.id == "other")  # type: ignore[attr-defined]
+        await connection.execute(changed.values(document={"summary": "in words"}))
+    assert [one.id for one in await stored(url, 9)] == [record().id]
 
 
 @pytest.fixture

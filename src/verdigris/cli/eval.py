@@ -272,14 +272,16 @@ def list_evals(
       verdigris eval list --everywhere
       verdigris eval list --json
     """
-    from verdigris.cli.eval_view import in_database, tell_list
+    import asyncio
+
+    from verdigris.cli.eval_view import tell_list
     from verdigris.evals.keeping import Home
-    from verdigris.evals.recording import listed
+    from verdigris.evals.recording import listed, stored
     from verdigris.settings import load
 
     home = Home(load().settings)
     if everywhere:
-        found = in_database(home.database_url, limit)
+        found = asyncio.run(stored(home.database_url, limit))
     else:
         found = [listed(record) for record in home.records()[:limit]]
     tell_list(found, as_json=as_json)

@@ -96,32 +96,15 @@ def finish(
 def into_database(record: Record, url: str) -> None:
     """Put an eval into the database too. Where that cannot be, it is said, and nothing is lost."""
     from verdigris.evals.recording import put_down
-    from verdigris.store.database import Database
-
-    async def work() -> None:
-        async with await Database.open(url) as database:
-            await put_down(record, database)
 
     try:
-        asyncio.run(work())
+        asyncio.run(put_down(record, url))
     except VerdigrisError as error:
         typer.echo(
             f"verdigris: The eval is in its files, but not in the database: {error} "
             f"`verdigris eval run --resume {record.id}` tries again.",
             err=True,
         )
-
-
-def in_database(url: str, limit: int) -> list[Listed]:
-    """Return the newest evals of all who write to the database."""
-    from verdigris.evals.recording import stored
-    from verdigris.store.database import Database
-
-    async def work() -> list[Listed]:
-        async with await Database.open(url) as database:
-            return await stored(database, limit)
-
-    return asyncio.run(work())
 
 
 def write_reports(record: Record, wanted: Mapping[str, Path | None], *, quiet: bool) -> None:
