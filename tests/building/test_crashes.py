@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from verdigris.building.crashes import crashes
+from verdigris.building.agreement import agree
+from verdigris.building.crashes import crashes, stumbling
+from verdigris.building.matrix import Matrix
 from verdigris.core.building import Check, Quarantined
 
 NOBODY = "no candidate passes it: "
@@ -64,3 +66,43 @@ def test_the_call_of_a_script_is_told_as_well() -> None:
     body = "assert.deepStrictEqual(split(''), [])"
     both = [left_out(body, NOBODY + "TypeError: Cannot read properties of null", n) for n in (0, 1)]
     assert crashes(both, "A goal.") == ("split(''): TypeError: Cannot read properties of null",)
+
+
+EMPTY = "IndexError: string index out of range"
+BADGE = [
+    Check(name=name, part="a.py", body=body, origin="criterion", sample=sample)
+    for name, body, sample in (
+        ("one", "assert badge('ada') == 'A'", 0),
+        ("two", "assert badge('ada king') == 'AK'", 0),
+        ("long", "assert badge('four words of it') == 'FWOI'", 1),
+        ("blank", "assert badge('  ') == '?'", 2),
+    )
+]
+
+
+def behaving(said: str) -> Matrix:
+    """Two candidates that pass more of what was written, one mistake among it; one that does not
+    fall over a blank name.
+    """
+    crowd = frozenset({"one", "two", "long"})
+    return Matrix(
+        passes=(crowd, crowd, frozenset({"one", "two", "blank"})),
+        on_stub=frozenset(),
+        said=({"blank": said}, {"blank": said}, {"long": "AssertionError: 'FI' == 'FWOI'"}),
+    )
+
+
+def test_to_fall_over_what_another_candidate_answers_speaks_against_a_program() -> None:
+    for said, chosen in ((EMPTY, 2), ("AssertionError: assert '' == '?'", 0)):
+        found = stumbling(behaving(said), BADGE, "The letters of a name.")
+        assert agree(BADGE, found).chosen == chosen
+    asked = stumbling(behaving(EMPTY), BADGE, "An empty name raises IndexError.")
+    assert asked.stumbles == (0, 0, 0)
+
+
+def test_what_only_a_program_answers_that_gets_an_example_wrong_is_no_stumble() -> None:
+    example = Check(name="shown", part="a.py", body="assert badge('a') == 'A'", origin="example")
+    some = behaving(EMPTY)
+    rows = tuple(row | {"shown"} if n < 2 else row for n, row in enumerate(some.passes))
+    found = stumbling(some.model_copy(update={"passes": rows}), [*BADGE, example], "Letters.")
+    assert found.stumbles == (0, 0, 0)

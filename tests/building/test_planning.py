@@ -112,6 +112,20 @@ def test_a_plan_is_read_in_whatever_form_it_comes(text: str) -> None:
     assert plan.goal == TODO
 
 
+def test_a_rule_that_begins_with_a_word_of_code_is_a_rule_of_its_own() -> None:
+    goal = (
+        "Write options.py with a function merged(options, defaults), e.g. for settings, lists etc. "
+        "as they come. Where `options` has a value it counts, otherwise that of `defaults`. null and "
+        "undefined are no values."
+    )
+    said = [one.text for one in by_rules(goal, PYTHON, "library").criteria]
+    assert len(said) == 3
+    assert said[1:] == [
+        "Where `options` has a value it counts, otherwise that of `defaults`.",
+        "null and undefined are no values.",
+    ]
+
+
 def test_thoughts_of_a_model_are_no_plan() -> None:
     plan = read_plan(f"<think>FILE: wrong.py</think>\n{LINES}", TODO, PYTHON, "cli_tool")
     assert "wrong.py" not in [part.path for part in plan.parts]

@@ -174,6 +174,22 @@ def test_a_property_tells_right_from_wrong(which: str, tmp_path: Path, lean_pyth
     assert ("text=' '," in said) == (which == "with Hypothesis")
 
 
+def test_what_undoes_another_need_not_take_every_argument(
+    tmp_path: Path, lean_python: Path
+) -> None:
+    part = part_of("lib.py", "def to_id(number)", "def from_id(text)")
+    [check] = PYTHON.properties(part)
+    right = (
+        "def to_id(number):\n    if number < 0:\n        raise ValueError(number)\n"
+        "    return str(number)\ndef from_id(text):\n    return int(text)\n"
+    )
+    assert failure(check, tmp_path / "right", lean_python, right, part) == ""
+    wrong = right.replace("return int(text)", "return int(text) % 100")
+    assert "AssertionError" in failure(check, tmp_path / "wrong", lean_python, wrong, part)
+    idle = right.replace("if number < 0:", "if True:")
+    assert "assert taken" in failure(check, tmp_path / "idle", lean_python, idle, part)
+
+
 def test_a_property_does_not_hold_for_a_stub(tmp_path: Path, lean_python: Path) -> None:
     part = part_of("lib.py", "def slugify(text: str) -> str")
     [check] = PYTHON.properties(part)

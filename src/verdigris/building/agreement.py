@@ -19,6 +19,9 @@ from verdigris.core.building import Agreement, Check, Quarantined
 NOBODY = "no candidate passes it"
 WITNESSES = 2
 """Candidates that must pass a test, or sources that must speak for the one that does."""
+_STUMBLE = 1.5
+"""What it costs to end a call with an error that others answer: as much as a test of another source
+and half as much again, since a wrong test seldom makes a right program fall over."""
 _TESTS, _ALIKE = 0.75, 1.5
 """Chosen on worlds such as benchmarks/trust.py draws, with weak and strong programs and tests; half
 or twice as much changes little. Candidates times tests, as it is often done, did worse there: a
@@ -102,12 +105,17 @@ def _alike(group: _Group, matrix: Matrix) -> float:
     return max(matrix.alike[one] for one in group.members) if matrix.alike else len(group.members)
 
 
+def _stumbles(group: _Group, matrix: Matrix) -> int:
+    return min(matrix.stumbles[one] for one in group.members) if matrix.stumbles else 0
+
+
 def _rank(group: _Group, usable: Sequence[Check], matrix: Matrix) -> tuple[int, float, int]:
     """Return how well a group is backed: examples first, then the agreement, then that it starts.
 
     Evidence adds up: that of the tests passed, and that of candidates who do the same. Both with
     a reserve. One model writes all candidates, so the tenth alike says less than the second; and
-    what was written in one answer may be wrong in one go. To fail alike is no agreement.
+    what was written in one answer may be wrong in one go. To fail alike is no agreement, and to
+    fall over what others answer speaks against a group.
     """
     passed = [check for check in usable if check.name in group.passes]
     distinct = {
@@ -117,7 +125,9 @@ def _rank(group: _Group, usable: Sequence[Check], matrix: Matrix) -> tuple[int, 
     sources = [source for source in distinct.values() if source[0] != "smoke"]
     # Rounded, since equal weights must be equal however they were added up.
     tests = math.fsum(sources.count(source) ** _TESTS for source in set(sources))
-    weight = round(tests + _ALIKE * math.sqrt(_alike(group, matrix)), 9) if tests else 0.0
+    fallen = _STUMBLE * math.sqrt(_stumbles(group, matrix))
+    backed = tests + _ALIKE * math.sqrt(_alike(group, matrix)) - fallen
+    weight = round(max(backed, 0.0), 9) if tests else 0.0
     examples = sum(1 for check in passed if check.origin == "example")
     return examples, weight, len(distinct) - len(sources)
 

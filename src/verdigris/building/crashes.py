@@ -1,8 +1,9 @@
-"""Calls that end in an error with every candidate, though the goal asks for none. Pure.
+"""Calls that end in an error which the goal does not ask for, with all candidates or some. Pure.
 
 A test that no candidate passes is not trusted: what it expects is most likely wrong. But that calls
 end in an error which tests of several answers thought of says something of the code, whatever the
-right result would be; so it is worth another question, and a line in the report.
+right result would be; so it is worth another question, and a line in the report. Where one
+candidate answers such a call and another falls over it, that speaks against the other.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from collections.abc import Sequence
 
 from verdigris.building.agreement import NOBODY, WITNESSES
 from verdigris.building.claims import call_in
-from verdigris.core.building import Quarantined
+from verdigris.building.matrix import Matrix
+from verdigris.core.building import Check, Quarantined
 from verdigris.core.text import one_line
 
 _MOST = 4
@@ -39,16 +41,41 @@ def crashes(quarantined: Sequence[Quarantined], goal: str) -> tuple[str, ...]:
     answers: dict[str, set[int]] = {}
     for one in quarantined:
         nobody, _, said = one.reason.partition(": ")
-        fault = _FAULT.match(said)
         call = call_in(one.check.body)
-        if nobody != NOBODY or not fault or not call or one.check.origin != "criterion":
+        if nobody != NOBODY or not call or one.check.origin != "criterion":
             continue
-        if fault["kind"] in _OF_THE_TEST or fault["kind"] in goal or _WRONGLY_CALLED.search(said):
-            continue
-        answers.setdefault(fault["kind"], set()).add(one.check.sample)
-        found.setdefault(f"{one_line(call, 120)}: {one_line(said, 100)}", fault["kind"])
+        if kind := _unasked(said, goal):
+            answers.setdefault(kind, set()).add(one.check.sample)
+            found.setdefault(f"{one_line(call, 120)}: {one_line(said, 100)}", kind)
     return tuple(
         said
         for said, kind in found.items()
         if kind not in _OF_ITS_VALUES or len(answers[kind]) >= WITNESSES
     )[:_MOST]
+
+
+def stumbling(matrix: Matrix, checks: Sequence[Check], goal: str) -> Matrix:
+    """Return the matrix with how many tests of a model each candidate ends with an unasked error,
+    where another passes them that meets as many examples of the goal as any.
+    """
+    examples = {check.name for check in checks if check.origin == "example"}
+    met = [len(row & examples) for row in matrix.passes]
+    answered = frozenset[str]().union(
+        *(row for row, n in zip(matrix.passes, met, strict=True) if n == max(met))
+    )
+    asked = {check.name for check in checks if check.origin == "criterion"} & answered
+    stumbles = tuple(
+        sum(1 for name, line in said.items() if name in asked and _unasked(line, goal))
+        for said in matrix.said
+    )
+    return matrix.model_copy(update={"stumbles": stumbles})
+
+
+def _unasked(said: str, goal: str) -> str:
+    """Return the kind of error that a call ended with; nothing for one that the goal names, or that
+    is the test's own.
+    """
+    fault = _FAULT.match(said)
+    if fault is None or fault["kind"] in _OF_THE_TEST or fault["kind"] in goal:
+        return ""
+    return "" if _WRONGLY_CALLED.search(said) else fault["kind"]

@@ -15,10 +15,12 @@ from verdigris.languages.base import Language
 _MOST = 14
 _BETWEEN = re.compile(
     r"(?<!e\.g)(?<!i\.e)(?:(?<=[.!?])|(?<=[.!?][\"'`)]))\s+(?=[A-Z`]|[a-z_]\w*\()|"
+    r"(?:(?<=[a-z]{3}\.)|(?<=[\"'`)]\.))(?<!\b(?:etc|max|min)\.)(?<!\b(?:incl|resp)\.)"
+    r"(?<!\bapprox\.)\s+(?=[a-z])|"
     r"\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)"
 )
 """Between two sentences, paragraphs or items; a sentence may end inside quotes, and begin with the
-name of a function."""
+name of a function or with a word of code: `null is no value`."""
 _REQUIREMENT = re.compile(r"[A-Za-z@][\w.@/-]{1,60}")
 _NO_PACKAGES = frozenset((
     "assert", "fs", "http", "node", "path", "python", "standard", "stdlib", "typescript",

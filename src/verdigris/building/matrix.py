@@ -40,10 +40,14 @@ class Matrix(Value):
     """Names of the checks that passed and failed with the same code."""
     faults: dict[str, str] = Field(default_factory=dict)
     """What a check said where it did not pass, in a line, by its name."""
+    said: tuple[dict[str, str], ...] = ()
+    """What each candidate came to where it does not pass, in a line, by the names of the checks."""
     probed: tuple[dict[str, str], ...] = ()
     """What the probes said with each candidate, by their names."""
     alike: tuple[float, ...] = ()
     """With how many candidates each of them agrees, where they were compared (`probing`)."""
+    stumbles: tuple[int, ...] = ()
+    """How many tests each candidate ends with an error that nobody asked for (`crashes`)."""
 
 
 @dataclass
@@ -105,6 +109,7 @@ async def run_matrix(
         missing=frozenset(i for i, one in enumerate(candidates) if one is None),
         flaky=flaky,
         faults=_faults(ids, [*rows.values(), on_stub], excluded),
+        said=tuple({} if one is None else run.heard(rows[_key(one)]) for one in candidates),
         probed=tuple({} if one is None else seen.probed.get(_key(one), {}) for one in candidates),
     )
 
@@ -144,6 +149,9 @@ class _Run:
 
     def passing(self, row: Row) -> frozenset[str]:
         return frozenset(name for name, test in self.ids.items() if test in row.passed)
+
+    def heard(self, row: Row) -> dict[str, str]:
+        return {name: row.said[test] for name, test in self.ids.items() if test in row.said}
 
 
 async def _each(

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from verdigris.building.agreement import agree
-from verdigris.building.crashes import crashes
+from verdigris.building.crashes import crashes, stumbling
 from verdigris.building.matrix import Matrix, Seen, run_matrix
 from verdigris.building.probing import MOST, compared
 from verdigris.core.budget import TierUse, Use
@@ -287,9 +287,10 @@ class Draft:
                 probes={probe.name: self.id_of(probe) for probe in probes},
                 seen=seen,
             )
-        matrix = compared(matrix, checks, probes, self.blueprint.goal)
+        goal = self.blueprint.goal
+        matrix = stumbling(compared(matrix, checks, probes, goal), checks, goal)
         agreement = agree(checks, matrix)
-        found = crashes(agreement.quarantined, self.blueprint.goal)
+        found = crashes(agreement.quarantined, goal)
         agreement = agreement.model_copy(update={"crashes": found})
         if trials.cut_short:
             said = f"{agreement.said} {CUT_SHORT}.".strip()
