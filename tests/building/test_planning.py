@@ -115,8 +115,8 @@ def test_a_plan_is_read_in_whatever_form_it_comes(text: str) -> None:
 def test_a_rule_that_begins_with_a_word_of_code_is_a_rule_of_its_own() -> None:
     goal = (
         "Write options.py with a function merged(options, defaults), e.g. for settings, lists etc. "
-        "as they come. Where `options` has a value it counts, otherwise that of `defaults`. null and "
-        "undefined are no values."
+        "as they come. Where `options` has a value it counts, otherwise that of `defaults`. null "
+        "and undefined are no values."
     )
     said = [one.text for one in by_rules(goal, PYTHON, "library").criteria]
     assert len(said) == 3
