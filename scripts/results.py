@@ -34,8 +34,9 @@ SEED = 0
 STREAM = f"--suite learning --stream --no-llm --max-iters 1 {PYTHON}"
 PEERS = f"--suite fix-small --limit 24 {LOCAL} --max-seconds 300"
 """Two tasks of each family, and five minutes for each: a small model needs most of them."""
-BUILD = f"--suite build-small --limit 30 {LOCAL} --max-tokens 20000 --max-iters 3 {PYTHON}"
-"""Two goals of each family, and as many tokens as some forty plain answers take."""
+GOAL = f"{LOCAL} --max-tokens 20000 --max-iters 3 {PYTHON}"
+"""As many tokens for a goal as some forty plain answers take."""
+BUILD, RULES = f"--suite build-small {GOAL}", f"--suite build-rules {GOAL}"
 FLAGS = {"--memory": "memory.mode", "--model": "models.default",
          "--max-iters": "limits.max_iters", "--max-seconds": "limits.max_seconds",
          "--max-tokens": "limits.max_tokens"}  # fmt: skip
@@ -108,6 +109,7 @@ SECTIONS: dict[str, tuple[Arm, ...]] = {
         Arm("plain", f"{BUILD} --baseline plain"),
         Arm("best-of-8", f"{BUILD} --baseline best-of-8"),
     ),
+    "build-rules": (Arm("verdigris", RULES), Arm("plain", f"{RULES} --baseline plain")),
     "peers": (
         Arm("verdigris", f"{PEERS} {PYTHON}"),
         Arm("aider", f'{PEERS} {PYTHON} --agent "$PWD/scripts/peers/aider {TOLD}"', "aider"),

@@ -292,4 +292,9 @@ NEGATIVE: list[tuple[LanguageName, str]] = [
     ("python", "It costs $ 5 a month\nand more"),
     ("python", "`f(a, b)`\nInput: [1, 2]\nOutput: 3"),
     ("python", "`f(a)` and `g(a)`\nInput: 1\nOutput: 3"),
+    (
+        "python",
+        "A class Bus in bus.py. `board(children)` says how many got on. For example bus = Bus(10), "
+        "then bus.board(8) returns 8.",
+    ),
 ]  # fmt: skip

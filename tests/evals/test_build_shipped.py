@@ -14,9 +14,8 @@ from verdigris.evals.trees import files_of, texts_of
 from verdigris.evals.validate import validate
 from verdigris.settings import load
 
-TASKS = read_suite("build-small").tasks
-
-
+EVERYDAY, DENSE = read_suite("build-small").tasks, read_suite("build-rules").tasks
+TASKS = (*EVERYDAY, *DENSE)
 IMPORTS = re.compile(
     r"^from (?!pathlib|copy)\w+ import (.+)$"  # Python
     r"|^import \{(.+?)\} from '\./|^const \{(.+?)\} = paging$",  # Node
@@ -31,20 +30,22 @@ def names(task: EvalTask) -> set[str]:
 
 
 def test_there_are_many_goals_of_all_sorts() -> None:
-    assert len(TASKS) >= 72 and all(task.kind == "build" and task.starts_empty for task in TASKS)
-    languages = Counter(task.language for task in TASKS)
+    assert all(task.kind == "build" and task.starts_empty for task in TASKS)
+    languages = Counter(task.language for task in DENSE)
     assert languages["python"] >= 47 and languages["javascript"] >= 25
-    families = Counter(task.family for task in TASKS)
+    families = Counter(task.family for task in DENSE)
     assert len(families) >= 15 and min(families.values()) >= 3
-    assert {task.size for task in TASKS} == {"tiny", "small", "medium"}
+    assert {task.size for task in DENSE} == {"tiny", "small", "medium"}
     assert {task.difficulty for task in TASKS} == {"function", "module", "program"}
 
 
-def test_enough_goals_are_within_reach_of_a_small_model() -> None:
+def test_everyday_goals_are_small_and_of_all_sorts() -> None:
     # Where hardly any goal is met, two entrants cannot be told apart.
-    tiny = [task for task in TASKS if task.size == "tiny"]
-    assert len(tiny) >= len(TASKS) / 2
-    assert {task.difficulty for task in tiny} >= {"function", "program"}
+    assert Counter(task.language for task in EVERYDAY) == {"python": 32, "javascript": 16}
+    families = Counter(task.family for task in EVERYDAY)
+    assert len(families) == 6 and set(families.values()) == {8}
+    assert {task.size for task in EVERYDAY} == {"tiny", "small"}
+    assert max(len(task.goal.split()) for task in EVERYDAY) < 130
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.id)
@@ -61,8 +62,9 @@ def test_a_goal_names_the_files_and_what_they_offer(task: EvalTask) -> None:
 
 
 def test_some_goals_show_examples_and_some_do_not() -> None:
-    shown = sum(bool(example_tests(task)) for task in TASKS)
-    assert len(TASKS) / 2 <= shown <= len(TASKS) * 0.8
+    for some in (EVERYDAY, DENSE):
+        shown = sum(bool(example_tests(task)) for task in some)
+        assert len(some) / 2 <= shown <= len(some) * 0.8
 
 
 @pytest.mark.thorough

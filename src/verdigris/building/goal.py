@@ -28,6 +28,8 @@ from verdigris.languages.base import Language
 
 _MOST = 200
 """Examples that are read in the words of a goal."""
+_MADE = re.compile(r"\b(\w+) ?= ?(?:new )?[A-Z]\w*\(")
+"""What is made of a class."""
 
 
 def examples_in(
@@ -44,7 +46,8 @@ def examples_in(
 def _examples_in(goal: str, language: LanguageName, known: frozenset[str]) -> tuple[Example, ...]:
     names = {part for one in named(goal, language) for part in one.function.name.split(".")}
     names |= {*known, *re.findall(r"`([A-Za-z_$][\w$]*)`", goal)}
-    modules = {stem_of(path) for path in files_in(goal)}
+    # With `bus = Bus(10)` in a goal for bus.py, `bus.board(8)` is about that bus.
+    modules = {stem_of(path) for path in files_in(goal)} - set(_MADE.findall(goal))
     heads = [one.function.signature for one in named(goal, language) if one.known]
     found = [
         *typed(goal, language, modules),

@@ -1,0 +1,3 @@
+export function thirstyBeds(beds) {
+  return beds.filter((bed) => bed.dry).map((bed) => bed.name).sort()
+}

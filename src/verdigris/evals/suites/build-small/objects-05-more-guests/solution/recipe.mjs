@@ -1,0 +1,3 @@
+export function forGuests(recipe, guests) {
+  return Object.fromEntries(Object.entries(recipe).map(([thing, amount]) => [thing, amount * guests]))
+}

@@ -1,0 +1,2 @@
+def recipe_line(line):
+    return line.split("#")[0].strip()
