@@ -7,8 +7,7 @@ kept beside the run, so none is asked twice.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -16,26 +15,19 @@ from verdigris.building.agreement import agree
 from verdigris.building.crashes import crashes, stumbling
 from verdigris.building.matrix import Matrix, Seen, run_matrix
 from verdigris.building.probing import MOST, compared
-from verdigris.core.budget import TierUse, Use
+from verdigris.core.budget import TierUse
 from verdigris.core.building import Agreement, Blueprint, Check, Part, Quarantined
 from verdigris.core.change import Change, FileEdit, Origin, make_change
 from verdigris.core.events import Agreed, CandidateTried
 from verdigris.core.text import count
 from verdigris.languages import language
 from verdigris.languages.base import Language
-from verdigris.models.base import Tier
-from verdigris.steps.ask import side_by_side
 from verdigris.steps.briefing import read_text
 from verdigris.steps.deps import Deps
-from verdigris.steps.draft_tools import written_with_tools
+from verdigris.steps.draft_asking import first_round, of_strong, once_more
 from verdigris.steps.in_time import CUT_SHORT, TimedTrials
 from verdigris.steps.state import RunState, unwritten
-from verdigris.steps.tooling import coder_with_tools
-from verdigris.steps.writing import Assignment, Candidates, candidates
-
-_WORDING, _ROUND, _ROOM = 17, 34, 100
-"""Numbers in the archive: of candidates asked for in the same words, a complaint included, of a
-round in both wordings, and of a part."""
+from verdigris.steps.writing import Candidates
 
 
 @dataclass
@@ -99,21 +91,18 @@ class Draft:
 
     async def ask(self, parts: Sequence[Part]) -> None:
         """Ask the fast tier for candidates of parts that need nothing of each other."""
-        samples = self.deps.settings.build.samples
-        async with self._counted("fast") as found:
-            asked = (self._in_both_words(part, samples) for part in parts)
-            found += await side_by_side(asked)
+        found = await first_round(self, parts)
         self._offered.update(zip((part.path for part in parts), found, strict=True))
 
     async def judge(self, part: Part) -> None:
         """Try what was offered for a part; where nothing convinces, ask again, then others."""
         offered, seen = self._offered[part.path].changes, Seen()
         matrix, agreement = await self._compared(part, offered, seen)
-        for others, cheap in ((self._once_more, True), (self._of_strong, False)):
+        for others, cheap in ((once_more, True), (of_strong, False)):
             # A crash may be a test's mistake: that is worth a draw, not the strong tier's price.
             if agreement.convinces and not (cheap and agreement.crashes):
                 continue
-            if more := await others(part, agreement):
+            if more := await others(self, part, agreement):
                 offered = [*offered, *more]
                 matrix, agreement = await self._compared(part, offered, seen)
         if agreement.chosen < 0 and offered:
@@ -158,122 +147,17 @@ class Draft:
             for part in self.blueprint.parts
         }
 
-    @property
-    def _has_strong(self) -> bool:
-        models = self.deps.models
-        return (
-            "strong" in self.deps.settings.cascade.tiers
-            and "coder" not in models
-            and models.get("strong") is not models.get("fast")
-        )
-
-    async def _once_more(self, part: Part, agreement: Agreement) -> list[Change]:
-        """Return as many candidates again, of other draws, with the tests that still fail shown.
-        Nothing where the user wants a single one, or none could be read.
-        """
-        samples = self.deps.settings.build.samples
-        if samples < 2 or not agreement.candidates:
-            return []
-        async with self._counted("fast") as found:
-            found.append(await self._in_both_words(part, samples, after=agreement))
-        return found[0].changes
-
-    async def _in_both_words(
-        self, part: Part, count: int, *, after: Agreement | None = None
-    ) -> Candidates:
-        """Ask for the code, one half of the times for the goal's rules first: a model that is asked
-        in the same words writes much the same code, mistakes included.
-        """
-        first = count - count // 2
-        plain, by_rules = await side_by_side(
-            (
-                self._asked(part, "fast", first, after=after),
-                self._asked(part, "fast", count - first, after=after, beside=first),
-            )
-        )
-        return Candidates(
-            [*plain.changes, *by_rules.changes], [*plain.complaints, *by_rules.complaints]
-        )
-
-    async def _of_strong(self, part: Part, agreement: Agreement) -> list[Change]:
-        """Return what the strong tier offers: written with tools, else in one answer."""
-        coder = await coder_with_tools(self.deps)
-        if coder is None and not self._has_strong:
-            return []
-        async with self._counted("strong") as found:
-            if coder is not None:
-                number = self._numbered(part, "strong") + 1
-                one = await written_with_tools(self, part, agreement, coder, number=number)
-            else:
-                one = await self._asked(part, "strong", 1, after=agreement)
-            found.append(one)
-        return one.changes
-
-    def _numbered(self, part: Part, tier: Tier) -> int:
-        """Return the number behind which the candidates of a part stand in the archive."""
-        number = next(i for i, one in enumerate(self.blueprint.parts) if one.path == part.path)
-        return _ROOM * number + (2 * _ROUND if tier == "strong" else 0)
-
-    async def _asked(
-        self,
-        part: Part,
-        tier: Tier,
-        count: int,
-        *,
-        after: Agreement | None = None,
-        beside: int = 0,
-    ) -> Candidates:
-        """Ask for a part so many times; `after` others came to an agreement that falls short.
-
-        `beside` so many that are asked for in plain words, the goal's rules are asked for first.
-        """
-        if not count:
-            return Candidates()
-        iteration = self.state["iteration"]
-        tests = self._shown(part, after) if after else ""
-        ended = after.crashes if after else ()
-        again = after is not None and tier == "fast"
-        task = Assignment(
-            blueprint=self.blueprint,
-            part=part,
-            language=self.language,
-            before=self.stubs[part.path],
-            written=dict(self.texts),
-            tests=tests,
-            crashes=ended,
-            judged_by=self.test_files(c for c in self._checks(part) if c.origin == "example"),
-            seed=1000 * (iteration - 1) + _ROOM * again + beside,
-            # The likeliest answer to the same question is known already.
-            greedy_first=not again or bool(tests or ended),
-            step_by_step=beside > 0,
-        )
-        start = self._numbered(part, tier) + _ROUND * again + _WORDING * (beside > 0)
-        return await candidates(task, tier, count, self.deps, iteration=iteration, start=start)
-
-    @asynccontextmanager
-    async def _counted(self, tier: Tier) -> AsyncIterator[list[Candidates]]:
-        """Note what a tier offers and costs."""
-        meter = self.deps.meter
-        before, seconds = meter.step, meter.seconds
-        found: list[Candidates] = []
-        yield found
-        usable = sum(len(one.changes) for one in found)
-        offered = usable + sum(len(one.complaints) for one in found)
-        use = meter.step - before + Use(seconds=meter.seconds - seconds)
-        said = f"{usable} of {offered} usable"
-        self.spent.append(TierUse(tier=tier, candidates=usable, use=use, result=said))
-
     def probes(self, part: Part) -> list[Check]:
         """Return the calls by which candidates for a part are compared, beside its tests."""
-        return self.language.probes(part, self._checks(part), MOST)
+        return self.language.probes(part, self.checks(part), MOST)
 
-    def _checks(self, part: Part) -> list[Check]:
+    def checks(self, part: Part) -> list[Check]:
         return [check for check in self.state.get("checks", ()) if check.part == part.path]
 
     async def _compared(
         self, part: Part, offered: Sequence[Change], seen: Seen
     ) -> tuple[Matrix, Agreement]:
-        checks, probes = self._checks(part), self.probes(part)
+        checks, probes = self.checks(part), self.probes(part)
         stub = make_change(self.stubs, {**self.stubs, **self.texts}, "user")
         copy = partial(self.deps.workspace.fresh, self.ground)
         async with TimedTrials(self.deps, copy) as trials:
@@ -312,13 +196,8 @@ class Draft:
         )
         return Change(edits=(edit,), origin="user")
 
-    def _shown(self, part: Part, agreement: Agreement) -> str:
-        """Return the tests that are worth showing to whoever tries next: those that still fail."""
-        failing = [check for check in agreement.trusted if check.name in agreement.failing]
-        return self.language.test_file(part, failing) if failing else ""
-
     async def _tell(self, part: Part, offered: Sequence[Change], matrix: Matrix) -> None:
-        checks = self._checks(part)
+        checks = self.checks(part)
         alike = Counter(change.fingerprint for change in offered)
         for change, passed in zip(offered, matrix.passes, strict=True):
             if not alike[change.fingerprint]:
