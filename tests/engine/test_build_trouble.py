@@ -254,6 +254,26 @@ def test_a_call_that_always_ends_in_an_error_is_worth_another_draw(tmp_path, lea
     assert "ends in an error" not in told(folder)
 
 
+def test_what_a_credible_answer_asks_for_and_nobody_does_is_shown_in_another_draw(
+    tmp_path, lean_python
+):
+    careless = fenced("def double(n):\n    return abs(2 * n)")
+    tests = [
+        fenced(
+            f"assert double({n}) == {2 * n}\nassert double(0) == 0\nassert double(-{n}) == -{2 * n}"
+        )
+        for n in (1, 2, 3)
+    ]
+    first = script(careless, tests)
+    said = {**first, "when": {"These tests must pass": RIGHT, **first["when"]}}
+    done = build(tmp_path, GOAL, said, python=lean_python, env=SEVERAL)
+    assert done.result["status"] == "green"
+    code = (Path(done.result["built"]["folder"]) / "double.py").read_text()
+    assert "abs" not in code, "all were wrong in the same way, and agreed"
+    trusted = {check["body"] for check in agreement(done.result)["trusted"]}
+    assert "assert double(-1) == -2" in trusted
+
+
 @pytest.mark.thorough
 def test_a_call_that_still_ends_in_an_error_is_told(tmp_path, lean_python):
     crashing = fenced("def double(n):\n    return n + n if n >= 0 else [][n]")

@@ -151,6 +151,8 @@ class Agreement(Value):
     candidates: int = 0
     crashes: tuple[str, ...] = ()
     """Calls that end in an error with every candidate, though the goal asks for none."""
+    unmet: tuple[Check, ...] = ()
+    """Tests that no candidate passes, of answers whose other tests are trusted."""
     said: str = ""
     """How it was decided, in one sentence for people."""
 

@@ -36,13 +36,15 @@ async def first_round(draft: Draft, parts: Sequence[Part]) -> list[Candidates]:
 
 
 async def once_more(draft: Draft, part: Part, agreement: Agreement) -> list[Change]:
-    """Return as many candidates again, of other draws, with the tests that still fail shown.
+    """Return as many candidates again, of other draws, with the tests that still fail shown; half
+    as many where the first ones convince, and it is only to be seen whether more is possible.
 
     Nothing where the user wants a single one, or none could be read.
     """
     samples = draft.deps.settings.build.samples
     if samples < 2 or not agreement.candidates:
         return []
+    samples = (samples + 1) // 2 if agreement.convinces else samples
     async with _counted(draft, "fast") as found:
         found.append(await _in_both_words(draft, part, samples, after=agreement))
     return found[0].changes
@@ -106,9 +108,9 @@ async def _asked(
     if not count:
         return Candidates()
     iteration = draft.state["iteration"]
-    tests = _shown(draft, part, after) if after else ""
-    ended = after.crashes if after else ()
     again = after is not None and tier == "fast"
+    tests = _shown(draft, part, after, guesses=again) if after else ""
+    ended = after.crashes if after else ()
     task = Assignment(
         blueprint=draft.blueprint,
         part=part,
@@ -127,10 +129,13 @@ async def _asked(
     return await candidates(task, tier, count, draft.deps, iteration=iteration, start=start)
 
 
-def _shown(draft: Draft, part: Part, agreement: Agreement) -> str:
-    """Return the tests that are worth showing to whoever tries next: those that still fail."""
-    failing = [check for check in agreement.trusted if check.name in agreement.failing]
-    return draft.language.test_file(part, failing) if failing else ""
+def _shown(draft: Draft, part: Part, agreement: Agreement, *, guesses: bool) -> str:
+    """Return the tests that are worth showing to whoever tries next: those that still fail, and as
+    `guesses` those that may be right though nobody passes them.
+    """
+    shown = [check for check in agreement.trusted if check.name in agreement.failing]
+    shown += agreement.unmet if guesses else ()
+    return draft.language.test_file(part, shown) if shown else ""
 
 
 def _numbered(draft: Draft, part: Part, tier: Tier) -> int:

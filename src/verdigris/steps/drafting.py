@@ -15,6 +15,7 @@ from verdigris.building.agreement import agree
 from verdigris.building.crashes import crashes, stumbling
 from verdigris.building.matrix import Matrix, Seen, run_matrix
 from verdigris.building.probing import MOST, compared
+from verdigris.building.unmet import unmet
 from verdigris.core.budget import TierUse
 from verdigris.core.building import Agreement, Blueprint, Check, Part, Quarantined
 from verdigris.core.change import Change, FileEdit, Origin, make_change
@@ -99,8 +100,9 @@ class Draft:
         offered, seen = self._offered[part.path].changes, Seen()
         matrix, agreement = await self._compared(part, offered, seen)
         for others, cheap in ((once_more, True), (of_strong, False)):
-            # A crash may be a test's mistake: that is worth a draw, not the strong tier's price.
-            if agreement.convinces and not (cheap and agreement.crashes):
+            # That may be a test's mistake: it is worth a draw, not the strong tier's price.
+            doubted = cheap and (agreement.crashes or agreement.unmet)
+            if agreement.convinces and not doubted:
                 continue
             if more := await others(self, part, agreement):
                 offered = [*offered, *more]
@@ -174,8 +176,8 @@ class Draft:
         goal = self.blueprint.goal
         matrix = stumbling(compared(matrix, checks, probes, goal), checks, goal)
         agreement = agree(checks, matrix)
-        found = crashes(agreement.quarantined, goal)
-        agreement = agreement.model_copy(update={"crashes": found})
+        doubts = {"crashes": crashes(agreement.quarantined, goal), "unmet": unmet(agreement)}
+        agreement = agreement.model_copy(update=doubts)
         if trials.cut_short:
             said = f"{agreement.said} {CUT_SHORT}.".strip()
             agreement = agreement.model_copy(update={"said": said})

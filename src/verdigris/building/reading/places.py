@@ -24,7 +24,8 @@ _PRODUCTS = frozenset((
 ))  # fmt: skip
 _TOKEN = re.compile(r"[^\s`'\"“”()\[\]{}<>,;|*=]+")
 _LEFT_ALONE = re.compile(
-    r"(?:\bnot|n['’]t|\bwithout|\bexcept|\bunlike|\bnever|\bfrom|\bport(?:ing)?|\bconvert(?:ing)?|"
+    r"(?:\bnot|n['’]t|\bwithout|\bexcept|\bunlike|\bnever|\bport(?:ing)?|\bconvert(?:ing)?|"
+    r"(?<!\bexported )(?<!\bexports )(?<!\bexport )\bfrom|"
     r"\btranslat\w+|\brewrit\w+|\breplac\w+)\b[^.,;:]{0,40}$",
     re.I,
 )

@@ -1,0 +1,43 @@
+"""Tests that no candidate passes, and that may be right all the same. Pure.
+
+Most tests that nobody passes are wrong, so none of them is trusted. But an answer whose other tests
+are trusted knew what was wanted: what it asks for besides is worth another draw, with these tests
+shown. A program that then passes them, and all that is trusted, has more on its side; one that
+bends for a wrong test seldom passes the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from verdigris.building.agreement import NOBODY
+from verdigris.building.claims import contradicted
+from verdigris.core.building import Agreement, Check
+
+MOST = 4
+_OF_THE_TEST = re.compile(
+    r"(?:Name|Reference|Import|ModuleNotFound|Syntax|FileNotFound|NotImplemented)Error\b|"
+    r"TypeError.*(?:(?:positional|keyword|required) argument|is not (?:a function|callable))"
+)
+"""What a test raises that is wrong in itself."""
+
+
+def unmet(agreement: Agreement) -> tuple[Check, ...]:
+    """Return the tests to show, at most four, none that another of them contradicts."""
+    refused = {one.check.name: one for one in agreement.quarantined}
+    trusted = Counter(one.sample for one in agreement.trusted if one.origin == "criterion")
+    written = trusted + Counter(
+        one.check.sample for one in refused.values() if one.check.origin == "criterion"
+    )
+    found = [
+        one.check
+        for one in refused.values()
+        if one.check.origin == "criterion"
+        and one.reason.startswith(NOBODY)
+        and not _OF_THE_TEST.search(one.reason)
+        and 2 * trusted[one.check.sample] >= written[one.check.sample]
+    ]
+    said = (*agreement.trusted, *found)
+    plain = [one for one in found if not any(contradicted(one.body, two.body) for two in said)]
+    return tuple(plain[:MOST])

@@ -1,0 +1,65 @@
+"""Which tests that no candidate passes are worth another draw."""
+
+from __future__ import annotations
+
+import pytest
+
+from verdigris.building.agreement import NOBODY
+from verdigris.building.unmet import MOST, unmet
+from verdigris.core.building import Agreement, Check, Quarantined
+
+WRONG = f"{NOBODY}: AssertionError: assert 11 == 10"
+
+
+def check(name: str, sample: int, body: str = "", origin: str = "criterion") -> Check:
+    text = body or f"assert f({name!r}) == 1"
+    return Check.model_validate(
+        {"name": name, "part": "a.py", "body": text, "origin": origin, "sample": sample}
+    )
+
+
+def agreed(trusted: list[Check], *refused: tuple[Check, str]) -> Agreement:
+    apart = tuple(Quarantined(check=one, reason=reason) for one, reason in refused)
+    return Agreement(trusted=tuple(trusted), quarantined=apart)
+
+
+def names(found: Agreement) -> list[str]:
+    return [one.name for one in unmet(found)]
+
+
+def test_an_answer_whose_other_tests_are_trusted_is_believed_to_know_what_is_wanted() -> None:
+    good, bad = check("a10", 0), check("e1", 1)
+    trusted = [check("a1", 0), check("b1", 0), check("a2", 1)]
+    found = agreed(trusted, (good, WRONG), (bad, WRONG), (check("d4", 1), WRONG))
+    assert names(found) == ["a10"]
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "disagrees with the larger agreement: the 3 of 4 candidates fail it",
+        "passes on an empty stub, so it tests nothing that is to be written",
+        f"{NOBODY}: NameError: name 'g' is not defined",
+        f"{NOBODY}: TypeError: f() takes 1 positional argument but 2 were given",
+    ],
+)
+def test_what_was_left_out_for_other_reasons_or_is_wrong_in_itself_is_not_shown(
+    reason: str,
+) -> None:
+    assert names(agreed([check("a", 0)], (check("b", 0), reason))) == []
+
+
+def test_tests_that_contradict_each_other_or_what_is_trusted_are_not_shown() -> None:
+    trusted = [check("a", 0, "assert f(1) == 2"), check("b", 0, "assert f(2) == 3"), check("c", 0)]
+    one, two = check("d", 0, "assert f(5) == 6"), check("e", 1, "assert f(5) == 7")
+    against = check("g", 0, "assert f(1) == 9")
+    more = [check("h", 1), check("i", 1)]
+    found = agreed([*trusted, *more], (one, WRONG), (two, WRONG), (against, WRONG))
+    assert names(found) == []
+
+
+def test_few_are_shown_and_none_that_rules_wrote() -> None:
+    trusted = [check(f"t{n}", 0) for n in range(9)]
+    refused = [(check(f"r{n}", 0), WRONG) for n in range(9)]
+    rule = (check("p", 0, origin="property"), WRONG)
+    assert names(agreed(trusted, rule, *refused)) == [f"r{n}" for n in range(MOST)]
