@@ -143,6 +143,30 @@ POSITIVE: list[tuple[LanguageName, str, list[Shown]]] = [
      [("up", "1\n"), ("up\nshow", "1\n")]),
     ("python", "Keeps notes.\n```\n$ notes --file n.json add milk\nAdded\n```",
      [("--file n.json add milk", "Added\n")]),
+    (
+        "python",
+        "A class Bus in bus.py. `board(children)` says how many got on. For example bus = Bus(10), "
+        "then bus.board(8) returns 8, bus.board(5) returns 2\nand bus.free() returns 0.",
+        [
+            ("bus = Bus(10)\nbus.board(8)", "8"),
+            ("bus = Bus(10)\nbus.board(8)\nbus.board(5)", "2"),
+            ("bus = Bus(10)\nbus.board(8)\nbus.board(5)\nbus.free()", "0"),
+        ],
+    ),
+    (
+        "node",
+        "A class Diary, exported from a file diary.mjs. water(plant, day) notes it, thirsty(day) "
+        'tells. For example after diary.water("fern", 5), diary.thirsty(8)\nreturns [] and '
+        'diary.thirsty(9) returns ["fern"].',
+        [
+            ('const diary = new Diary()\ndiary.water("fern", 5)\ndiary.thirsty(8)', "[]"),
+            (
+                'const diary = new Diary()\ndiary.water("fern", 5)\ndiary.thirsty(8)\n'
+                "diary.thirsty(9)",
+                '["fern"]',
+            ),
+        ],
+    ),
 ]  # fmt: skip
 
 NEGATIVE: list[tuple[LanguageName, str]] = [
@@ -292,9 +316,7 @@ NEGATIVE: list[tuple[LanguageName, str]] = [
     ("python", "It costs $ 5 a month\nand more"),
     ("python", "`f(a, b)`\nInput: [1, 2]\nOutput: 3"),
     ("python", "`f(a)` and `g(a)`\nInput: 1\nOutput: 3"),
-    (
-        "python",
-        "A class Bus in bus.py. `board(children)` says how many got on. For example bus = Bus(10), "
-        "then bus.board(8) returns 8.",
-    ),
+    ("python", "A class Bus in bus.py. The bug: bus = Bus(10), then bus.board(8) returns 9."),
+    ("python", "A class Bus in bus.py. With bus = Bus(n) as before, bus.board(8) returns 8."),
+    ("node", "A class Diary in diary.mjs with `see(day)`. diary.see(9) returns 3, once all is in."),
 ]  # fmt: skip

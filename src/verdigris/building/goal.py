@@ -23,6 +23,7 @@ from verdigris.building.reading.places import readable, stem_of
 from verdigris.building.reading.scanning import between_commas, call_at, group_end
 from verdigris.building.reading.sessions import commands, program_in, typed
 from verdigris.building.reading.stated import stated
+from verdigris.building.reading.turns import in_turn
 from verdigris.core.building import Example, Function, LanguageName
 from verdigris.languages.base import Language
 
@@ -30,6 +31,7 @@ _MOST = 200
 """Examples that are read in the words of a goal."""
 _MADE = re.compile(r"\b(\w+) ?= ?(?:new )?[A-Z]\w*\(")
 """What is made of a class."""
+_ASKED = re.compile(r"\b(\w+)\.(\w+)\(")
 
 
 def examples_in(
@@ -44,14 +46,19 @@ def examples_in(
 
 @lru_cache(maxsize=8)
 def _examples_in(goal: str, language: LanguageName, known: frozenset[str]) -> tuple[Example, ...]:
-    names = {part for one in named(goal, language) for part in one.function.name.split(".")}
+    whole = [one.function.name for one in named(goal, language)]
+    names = {part for one in whole for part in one.split(".")}
     names |= {*known, *re.findall(r"`([A-Za-z_$][\w$]*)`", goal)}
-    # With `bus = Bus(10)` in a goal for bus.py, `bus.board(8)` is about that bus.
-    modules = {stem_of(path) for path in files_in(goal)} - set(_MADE.findall(goal))
+    # With a class Bus in a goal for bus.py, `bus.board(8)` is about a bus and not about the file.
+    methods = {one.partition(".")[2] for one in whole if "." in one}
+    asked = {name for name, method in _ASKED.findall(goal) if method in methods}
+    modules = {stem_of(path) for path in files_in(goal)} - {*_MADE.findall(goal), *asked}
+    classes = {name for name in names if name[:1].isupper()}
     heads = [one.function.signature for one in named(goal, language) if one.known]
     found = [
         *typed(goal, language, modules),
         *islice(spoken(_unprompted(goal), language, names, modules), _MOST),
+        *islice(in_turn(_unprompted(goal), language, classes, modules), _MOST),
     ]
     if len(heads) == 1 and "class " not in heads[0]:
         found += stated(goal, language, heads[0])

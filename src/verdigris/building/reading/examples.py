@@ -94,7 +94,7 @@ def _example(
     told = given(text[call.start : call.end], language, modules)
     if told is None:
         return None, inner
-    answer = _answer(text, call, language)
+    answer = answer_of(text, call, language)
     if answer is None:
         return None, inner
     expected, end, plain = answer
@@ -105,7 +105,7 @@ def _example(
     return Example(kind="call", given=told.text, expected=expected, quoted=""), end
 
 
-def _answer(text: str, call: Call, language: LanguageName) -> tuple[str, int, bool] | None:
+def answer_of(text: str, call: Call, language: LanguageName) -> tuple[str, int, bool] | None:
     """Return what a call is said to answer, where that ends, and whether `=` alone says so."""
     before = text[max(0, call.start - 80) : call.start]
     if _EQUAL_BEFORE.search(before):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
 
 from verdigris.core.building import Check, Example, Function, Part
 from verdigris.core.syntax import Dialect, walk
@@ -14,6 +15,9 @@ from verdigris.languages.script.expect import WRITTEN
 from verdigris.languages.script.names import free_names
 from verdigris.languages.script.running import ran_last
 from verdigris.languages.script.text import quoted, root_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 _LITERAL = frozenset((
     "string", "string_fragment", "escape_sequence", "number", "true", "false", "null",
@@ -54,10 +58,16 @@ def _command(example: Example) -> str:
 
 
 def _call(example: Example, part: Part, kind: Dialect) -> str:
-    given = example.given.strip().rstrip(";").strip()
-    root = root_of(f"({given});", kind)
-    if root.has_error or len(root.named_children) != 1:
+    """Return the test of a call; what stands in lines before it is done first."""
+    *before, given = (line.rstrip("; ") for line in example.given.strip().split("\n"))
+    root = root_of("".join([*(f"{line};\n" for line in before), f"({given});"]), kind)
+    if root.has_error or len(root.named_children) != len(before) + 1:
         return ""
+    claim = _claimed(given, root, example, part, kind)
+    return "\n".join([*(f"{line};" for line in before), claim]) if claim else ""
+
+
+def _claimed(given: str, root: Node, example: Example, part: Part, kind: Dialect) -> str:
     own = {one.name.partition(".")[0]: one for one in part.functions}
     called = {
         text_of(node.child_by_field_name("function") or node.child_by_field_name("constructor"))
