@@ -13,6 +13,7 @@ from functools import partial
 from verdigris.building.asking import as_code, checks_request
 from verdigris.building.criteria import sentences
 from verdigris.building.forms import form_for
+from verdigris.building.undoing import relations
 from verdigris.core.building import Blueprint, Check, Example, Part, Quarantined
 from verdigris.core.change import Change, FileEdit
 from verdigris.core.events import ChecksWritten
@@ -39,9 +40,10 @@ async def specify(state: RunState, deps: Deps) -> RunState:
     tongue = language(blueprint.language)
     asked = await side_by_side(_asked(blueprint, part, tongue, deps) for part in blueprint.parts)
     shown, barred = from_examples(blueprint, tongue)
-    ruled = _by_rules(blueprint, tongue)
+    written = [check for some in asked for check in some]
+    ruled = _by_rules(blueprint, tongue, [*shown, *written])
     checks: list[Check] = []
-    for check in _distinct([*shown, *ruled, *(check for some in asked for check in some)]):
+    for check in _distinct([*shown, *ruled, *written]):
         if reason := _refusal(check, blueprint, tongue, deps):
             barred.append(Quarantined(check=check, reason=reason))
         else:
@@ -122,9 +124,11 @@ def from_examples(blueprint: Blueprint, tongue: Language) -> tuple[list[Check], 
     return found, lost
 
 
-def _by_rules(blueprint: Blueprint, tongue: Language) -> Iterable[Check]:
+def _by_rules(blueprint: Blueprint, tongue: Language, others: Sequence[Check]) -> Iterable[Check]:
     for part in blueprint.parts:
         yield from tongue.properties(part)
+        mine = [check for check in others if check.part == part.path]
+        yield from relations(blueprint.goal, part, mine, tongue)
     yield from tongue.smoke(blueprint)
 
 
