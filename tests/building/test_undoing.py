@@ -44,6 +44,7 @@ def test_what_other_tests_hand_over_must_come_back() -> None:
     bodies = [
         "assert.deepStrictEqual(signOf(1), 'A1');", "assert.deepStrictEqual(signOf(10), 'A10');",
         "assert.deepStrictEqual(signOf(10), 'B1');", "assert.deepStrictEqual(numberOf('A1'), 1);",
+        "assert.deepStrictEqual(signOf(1, 2), 'B1');",
     ]  # fmt: skip
     checks = [
         Check(name=f"t{n}", part=part.path, body=body, origin="criterion")

@@ -23,14 +23,12 @@ from verdigris.building.reading.places import readable, stem_of
 from verdigris.building.reading.scanning import between_commas, call_at, group_end
 from verdigris.building.reading.sessions import commands, program_in, typed
 from verdigris.building.reading.stated import stated
-from verdigris.building.reading.turns import in_turn
+from verdigris.building.reading.turns import in_turn, made_in
 from verdigris.core.building import Example, Function, LanguageName
 from verdigris.languages.base import Language
 
 _MOST = 200
 """Examples that are read in the words of a goal."""
-_MADE = re.compile(r"\b(\w+) ?= ?(?:new )?[A-Z]\w*\(")
-"""What is made of a class."""
 _ASKED = re.compile(r"\b(\w+)\.(\w+)\(")
 
 
@@ -52,7 +50,7 @@ def _examples_in(goal: str, language: LanguageName, known: frozenset[str]) -> tu
     # With a class Bus in a goal for bus.py, `bus.board(8)` is about a bus and not about the file.
     methods = {one.partition(".")[2] for one in whole if "." in one}
     asked = {name for name, method in _ASKED.findall(goal) if method in methods}
-    modules = {stem_of(path) for path in files_in(goal)} - {*_MADE.findall(goal), *asked}
+    modules = {stem_of(path) for path in files_in(goal)} - {*made_in(goal), *asked}
     classes = {name for name in names if name[:1].isupper()}
     heads = [one.function.signature for one in named(goal, language) if one.known]
     found = [

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from verdigris.building.claims import call_in
+from verdigris.building.reading.scanning import between_commas
 from verdigris.core.building import Check, Example, Part
 from verdigris.languages.base import Language
 
@@ -32,7 +33,7 @@ def undone(goal: str, part: Part) -> tuple[str, str] | None:
     said = [
         one
         for one in names
-        if re.search(rf"\b{one}\b(?:\([^()]*\))?`?,? [^.;]{{0,30}}?{_BACK}", goal)
+        if re.search(rf"\b{re.escape(one)}\b(?:\([^()]*\))?`?,? [^.;]{{0,30}}?{_BACK}", goal)
     ]
     if len(said) != 1:
         return None
@@ -61,5 +62,7 @@ def relations(goal: str, part: Part, checks: Iterable[Check], language: Language
 
 def _arguments(name: str, checks: Iterable[Check]) -> Sequence[str]:
     """Return what tests hand to a function of one argument, each once."""
-    calls = (re.fullmatch(rf"{name}\((.+)\)", call_in(one.body)) for one in checks)
-    return list(dict.fromkeys(call[1] for call in calls if call))
+    form = re.compile(rf"{re.escape(name)}\((.+)\)")
+    calls = (form.fullmatch(call_in(one.body)) for one in checks)
+    given = dict.fromkeys(call[1] for call in calls if call)
+    return [one for one in given if len(between_commas(one)) == 1]

@@ -52,6 +52,11 @@ def in_turn(
         yield from story.found
 
 
+def made_in(goal: str) -> set[str]:
+    """Return the names of what a goal makes of classes: `bus` in `bus = Bus(10)`."""
+    return {match["name"] for match in _MADE.finditer(goal)}
+
+
 def _made(goal: str, language: LanguageName) -> Iterator[_Story]:
     for match in _MADE.finditer(goal):
         end = group_end(goal, match.end())
@@ -65,7 +70,7 @@ def _implied(
     goal: str, language: LanguageName, classes: Collection[str], modules: Collection[str]
 ) -> Iterator[_Story]:
     """Yield stories that begin with "after board.add(1)": of the one class, made of nothing."""
-    kinds = [one for one in classes if not re.search(rf"\b{one}\((?!\))", goal)]
+    kinds = [one for one in classes if not re.search(rf"\b{re.escape(one)}\((?!\))", goal)]
     if len(classes) != 1 or not kinds:
         return
     for match in _AFTER.finditer(goal):
