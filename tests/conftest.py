@@ -61,6 +61,7 @@ SAMPLED = {
     "tests/engine/test_fix.py": 3,
     "tests/engine/test_proof.py": 3,
     "tests/engine/test_kill_and_resume.py": 2,
+    "tests/repair/test_suspicion.py": 3,
     "tests/models/local/test_local_server.py": 4,
     "tests/models/test_ollama.py": 2,
     "tests/conformance/test_model_provider.py": 3,

@@ -78,6 +78,7 @@ def test_apply_writes_the_fix(verdigris, project):
     assert (project / "maths.py").read_text() == "def double(n):\n    return n * 2\n"
 
 
+@pytest.mark.thorough
 def test_the_patch_it_names_really_applies(verdigris, project):
     done = verdigris("fix", ".", script={"last": GOOD})
     words = done.stdout.split("git apply ")[1].split()

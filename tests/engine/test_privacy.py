@@ -53,6 +53,7 @@ def project(tmp_path: Path) -> Path:
     return root
 
 
+@pytest.mark.thorough
 def test_tracing_of_the_surrounding_shell_gets_nothing(listener, project, tmp_path, monkeypatch):
     monkeypatch.setenv("LANGSMITH_TRACING", "true")
     monkeypatch.setenv("LANGCHAIN_TRACING_V2", "true")

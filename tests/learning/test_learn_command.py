@@ -143,6 +143,7 @@ def test_what_cannot_be_mined_is_told_with_the_cure(tmp_path: Path, make: Any, s
     assert len(done.stderr.strip().splitlines()) == 2
 
 
+@pytest.mark.thorough
 def test_limits_hold(tmp_path: Path) -> None:
     repository = with_fixes(tmp_path / "shop", 4)
     data = tmp_path / "data"

@@ -85,6 +85,7 @@ def require_all(team: Team, names: list[str]) -> None:
     assert team.ask("SELECT count(*) FROM patterns") == [(1,)]
 
 
+@pytest.mark.thorough
 def test_four_machines_write_at_once_and_one_is_killed(
     tmp_path: Path, postgres: Server, postgres_url: str
 ) -> None:

@@ -180,6 +180,7 @@ def test_two_processes_write_to_one_folder_and_nothing_is_lost(
     asyncio.run(look())
 
 
+@pytest.mark.thorough
 async def test_a_folder_that_another_process_keeps_is_out_of_reach(
     chroma_box: Box, tmp_path: Path
 ) -> None:
