@@ -35,7 +35,7 @@ STREAM = f"--suite learning --stream --no-llm --max-iters 1 {PYTHON}"
 PEERS = f"--suite fix-small --limit 24 {LOCAL} --max-seconds 300"
 """Two tasks of each family, and five minutes for each: a small model needs most of them."""
 GOAL = f"{LOCAL} --max-tokens 20000 --max-iters 3 {PYTHON}"
-"""As many tokens for a goal as some forty plain answers take."""
+"""As many tokens for a goal as some seventy plain answers of build-small take."""
 BUILD, RULES = f"--suite build-small {GOAL}", f"--suite build-rules {GOAL}"
 FLAGS = {"--memory": "memory.mode", "--model": "models.default",
          "--max-iters": "limits.max_iters", "--max-seconds": "limits.max_seconds",

@@ -21,7 +21,8 @@ WITNESSES = 2
 """Candidates that must pass a test, or sources that must speak for the one that does."""
 _STUMBLE = 1.5
 """What it costs to end a call with an error that others answer: as much as a test of another source
-and half as much again, since a wrong test seldom makes a right program fall over."""
+and half as much again, since a wrong test seldom makes a right program fall over. A judgement, not
+a measurement."""
 _TESTS, _ALIKE = 0.75, 1.5
 """Chosen on worlds such as benchmarks/trust.py draws, with weak and strong programs and tests; half
 or twice as much changes little. Candidates times tests, as it is often done, did worse there: a

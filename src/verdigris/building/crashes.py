@@ -14,16 +14,17 @@ from collections.abc import Sequence
 from verdigris.building.agreement import NOBODY, WITNESSES
 from verdigris.building.claims import call_in
 from verdigris.building.matrix import Matrix
+from verdigris.building.probing import voices
 from verdigris.core.building import Check, Quarantined
 from verdigris.core.text import one_line
 
 _MOST = 4
 _FAULT = re.compile(r"(?P<kind>[A-Z]\w*(?:Error|Exception|Iteration))\b")
 _OF_THE_TEST = (
-    "AssertionError", "NameError", "ReferenceError", "ImportError", "ModuleNotFoundError",
-    "SyntaxError", "FileNotFoundError", "NotImplementedError",
+    "NameError", "ReferenceError", "ImportError", "ModuleNotFoundError", "SyntaxError",
+    "FileNotFoundError", "NotImplementedError",
 )  # fmt: skip
-"""What a wrong test raises of itself, or an assertion that does not hold."""
+"""What a wrong test raises of itself."""
 _OF_ITS_VALUES = ("TypeError", "AttributeError", "ValueError")
 """What wrong values in a test raise as well: there, one answer is not enough."""
 _WRONGLY_CALLED = re.compile(
@@ -58,11 +59,7 @@ def stumbling(matrix: Matrix, checks: Sequence[Check], goal: str) -> Matrix:
     """Return the matrix with how many tests of a model each candidate ends with an unasked error,
     where another passes them that meets as many examples of the goal as any.
     """
-    examples = {check.name for check in checks if check.origin == "example"}
-    met = [len(row & examples) for row in matrix.passes]
-    answered = frozenset[str]().union(
-        *(row for row, n in zip(matrix.passes, met, strict=True) if n == max(met))
-    )
+    answered = frozenset[str]().union(*(matrix.passes[one] for one in voices(matrix, checks)))
     asked = {check.name for check in checks if check.origin == "criterion"} & answered
     stumbles = tuple(
         sum(1 for name, line in said.items() if name in asked and _unasked(line, goal))
@@ -71,11 +68,18 @@ def stumbling(matrix: Matrix, checks: Sequence[Check], goal: str) -> Matrix:
     return matrix.model_copy(update={"stumbles": stumbles})
 
 
+def is_of_the_test(said: str) -> bool:
+    """Tell whether a test ended as one does that is wrong in itself, whatever the code."""
+    fault = _FAULT.match(said)
+    own = fault is not None and fault["kind"] in _OF_THE_TEST
+    return own or bool(_WRONGLY_CALLED.search(said))
+
+
 def _unasked(said: str, goal: str) -> str:
-    """Return the kind of error that a call ended with; nothing for one that the goal names, or that
-    is the test's own.
+    """Return the kind of error that a call ended with; nothing for one that the goal names, that is
+    the test's own, or where only the assertion does not hold.
     """
     fault = _FAULT.match(said)
-    if fault is None or fault["kind"] in _OF_THE_TEST or fault["kind"] in goal:
+    if fault is None or fault["kind"] == "AssertionError" or fault["kind"] in goal:
         return ""
-    return "" if _WRONGLY_CALLED.search(said) else fault["kind"]
+    return "" if is_of_the_test(said) else fault["kind"]

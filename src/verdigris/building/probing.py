@@ -19,19 +19,25 @@ MOST = 36
 _CAME = re.compile(r"\bprobe (gives|raises) (\w+)")
 
 
+def voices(matrix: Matrix, checks: Sequence[Check]) -> list[int]:
+    """Return the candidates that meet as many examples of the goal as any, by their numbers."""
+    examples = {check.name for check in checks if check.origin == "example"}
+    met = [len(row & examples) for row in matrix.passes]
+    most = max(met, default=0)
+    return [i for i, number in enumerate(met) if i not in matrix.missing and number == most]
+
+
 def compared(matrix: Matrix, checks: Sequence[Check], probes: Sequence[Check], goal: str) -> Matrix:
     """Return the matrix with how many candidates each of them agrees with, on average.
 
     Only those have a voice that meet as many examples of the goal as any. To fail alike is no
     agreement: an error counts only where the goal names it.
     """
-    examples = {check.name for check in checks if check.origin == "example"}
-    met = [len(row & examples) for row in matrix.passes]
-    voices = [i for i in range(len(met)) if i not in matrix.missing and met[i] == max(met)]
+    voiced = voices(matrix, checks)
     heard = [[_heard(said.get(one.name, ""), goal) for one in probes] for said in matrix.probed]
-    if not voices or not heard:
+    if not voiced or not heard:
         return matrix
-    counts = [Counter(heard[i][n] for i in voices) for n in range(len(probes))]
+    counts = [Counter(heard[i][n] for i in voiced) for n in range(len(probes))]
     # An unknown answer has no company; a call that nobody answers says nothing of anyone.
     told = [n for n, count in enumerate(counts) if set(count) != {""}]
     if not told:

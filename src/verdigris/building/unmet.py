@@ -8,19 +8,14 @@ bends for a wrong test seldom passes the rest.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from verdigris.building.agreement import NOBODY
 from verdigris.building.claims import contradicted
+from verdigris.building.crashes import is_of_the_test
 from verdigris.core.building import Agreement, Check
 
 MOST = 4
-_OF_THE_TEST = re.compile(
-    r"(?:Name|Reference|Import|ModuleNotFound|Syntax|FileNotFound|NotImplemented)Error\b|"
-    r"TypeError.*(?:(?:positional|keyword|required) argument|is not (?:a function|callable))"
-)
-"""What a test raises that is wrong in itself."""
 
 
 def unmet(agreement: Agreement) -> tuple[Check, ...]:
@@ -35,7 +30,7 @@ def unmet(agreement: Agreement) -> tuple[Check, ...]:
         for one in refused.values()
         if one.check.origin == "criterion"
         and one.reason.startswith(NOBODY)
-        and not _OF_THE_TEST.search(one.reason)
+        and not is_of_the_test(one.reason.removeprefix(f"{NOBODY}: "))
         and 2 * trusted[one.check.sample] >= written[one.check.sample]
     ]
     said = (*agreement.trusted, *found)
