@@ -80,6 +80,19 @@ def test_a_green_build_is_called_verified_with_its_evidence():
     assert "prices are whole numbers" in text and "`numpy` was not used: not allowed" in text
 
 
+def test_where_most_tests_fail_with_every_program_the_claim_is_weaker():
+    apart = [
+        Check(
+            name=f"cart_{n}", part="cart.py", body=f"assert total([{n}]) == {n}", origin="criterion"
+        )
+        for n in (3, 4)
+    ]
+    doubted = tuple(Quarantined(check=one, reason="no candidate passes it") for one in apart)
+    text = told(AGREED.model_copy(update={"quarantined": doubted}))
+    assert "**Verified in part**: the trusted test passes" in text
+    assert "2 of 3 tests that were written from the goal pass with no program" in text
+
+
 def test_what_fails_is_not_finished_and_named():
     text = told(status="not_green", passed=False)
     assert "**Not finished**: iteration limit of 5 reached." in text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from verdigris.building.agreement import NOBODY
-from verdigris.building.unmet import MOST, unmet
+from verdigris.building.unmet import MOST, doubt, unmet
 from verdigris.core.building import Agreement, Check, Quarantined
 
 WRONG = f"{NOBODY}: AssertionError: assert 11 == 10"
@@ -63,3 +63,18 @@ def test_few_are_shown_and_none_that_rules_wrote() -> None:
     refused = [(check(f"r{n}", 0), WRONG) for n in range(9)]
     rule = (check("p", 0, origin="property"), WRONG)
     assert names(agreed(trusted, rule, *refused)) == [f"r{n}" for n in range(MOST)]
+
+
+def test_a_build_is_doubted_where_more_of_its_tests_fail_everywhere_than_are_trusted() -> None:
+    failing = [(check(name, 0), WRONG) for name in "bcd"]
+    assert doubt([agreed([check("a", 0)], *failing)]).startswith("3 of 4 tests")
+    assert doubt([agreed([check(name, 0) for name in "aef"], *failing)]) == ""
+
+
+def test_wrong_tests_and_starting_at_all_raise_and_settle_no_doubt() -> None:
+    trusted = check("a", 0, "assert f(1) == 2")
+    against, broken = check("b", 0, "assert f(1) == 9"), check("c", 1)
+    own = f"{NOBODY}: NameError: name 'g' is not defined"
+    assert doubt([agreed([trusted], (against, WRONG), (broken, own))]) == ""
+    smoke = [check(name, 0, origin="smoke") for name in "xyz"]
+    assert doubt([agreed(smoke, (check("d", 0), WRONG))]).startswith("1 of 1 tests")

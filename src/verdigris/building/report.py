@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
+from verdigris.building.unmet import doubt
 from verdigris.core.budget import Spent, Use
 from verdigris.core.building import Agreement, Blueprint, Built, Check, Part, Strength
 from verdigris.core.report import Report
@@ -67,7 +68,11 @@ def _head(result: RunResult, built: Built, language: Language) -> str:
         said += f"{_plain(result.reason)}."
     elif result.green:
         tests = "the trusted test passes" if trusted == 1 else f"all {trusted} trusted tests pass"
-        said = f"**Verified**: {tests}, repeatedly, and not without the code."
+        weak = doubt(built.agreement)
+        said = f"**Verified{' in part' if weak else ''}**: {tests}, repeatedly, and not without "
+        said += "the code."
+        if weak:
+            said += f" But {weak}: these tests are wrong, or all the programs are."
     elif not built.agreement:
         said = f"**Nothing is written yet**: {_plain(result.reason)}."
     elif all(one.chosen >= 0 for one in built.agreement) and all(

@@ -9,11 +9,12 @@ bends for a wrong test seldom passes the rest.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from verdigris.building.agreement import NOBODY
 from verdigris.building.claims import contradicted
 from verdigris.building.crashes import is_of_the_test
-from verdigris.core.building import Agreement, Check
+from verdigris.core.building import Agreement, Check, Quarantined
 
 MOST = 4
 
@@ -28,11 +29,37 @@ def unmet(agreement: Agreement) -> tuple[Check, ...]:
     found = [
         one.check
         for one in refused.values()
-        if one.check.origin == "criterion"
-        and one.reason.startswith(NOBODY)
-        and not is_of_the_test(one.reason.removeprefix(f"{NOBODY}: "))
-        and 2 * trusted[one.check.sample] >= written[one.check.sample]
+        if _fails_everywhere(one) and 2 * trusted[one.check.sample] >= written[one.check.sample]
     ]
     said = (*agreement.trusted, *found)
     plain = [one for one in found if not any(contradicted(one.body, two.body) for two in said)]
     return tuple(plain[:MOST])
+
+
+def doubt(agreements: Sequence[Agreement]) -> str:
+    """Return a sentence where more of the goal's tests fail with every candidate than are trusted.
+
+    Then the trusted ones say little: the candidates may all have missed the same thing.
+    """
+    said = [check for one in agreements for check in one.trusted if check.origin != "smoke"]
+    failing = sum(
+        _fails_everywhere(each) and not any(contradicted(each.check.body, two.body) for two in said)
+        for one in agreements
+        for each in one.quarantined
+    )
+    trusted = len(said)
+    if failing <= trusted:
+        return ""
+    return (
+        f"{failing} of {trusted + failing} tests that were written from the goal pass with no "
+        "program that was tried"
+    )
+
+
+def _fails_everywhere(one: Quarantined) -> bool:
+    """Tell whether a test fails with every candidate, and not by a fault of its own."""
+    return (
+        one.check.origin == "criterion"
+        and one.reason.startswith(NOBODY)
+        and not is_of_the_test(one.reason.removeprefix(f"{NOBODY}: "))
+    )

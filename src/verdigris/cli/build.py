@@ -273,6 +273,7 @@ def _folder(out: Path | None, goal: str, *, quiet: bool) -> str:
 
 def epilogue(result: RunResult, *, ask: bool = False) -> None:
     """Say where the program is and what to do next, in commands that can be copied."""
+    from verdigris.building.unmet import doubt
     from verdigris.cli import fix
     from verdigris.core.decision import UNVERIFIED
 
@@ -287,6 +288,8 @@ def epilogue(result: RunResult, *, ask: bool = False) -> None:
     if result.built is not None and result.built.agreement:
         typer.echo(f"The program: {result.built.folder}")
         typer.echo(f"What was verified: {Path(result.built.folder) / 'REPORT.md'}")
+        if result.green and (weak := doubt(result.built.agreement)):
+            typer.echo(f"Verified in part: {weak}.")
     if result.reason == UNVERIFIED:
         typer.echo("To have it verified, show in the goal what it does, such as: double(4) == 8")
     elif result.status == "not_green":
