@@ -238,5 +238,26 @@ def test_a_card_cannot_name_a_folder_elsewhere(name: str, tmp_path: Path) -> Non
     assert precious.is_dir() and (data() / "runs").is_dir()
 
 
+def test_on_a_server_the_runs_of_other_machines_stay(
+    postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VERDIGRIS_STORE__URL", postgres_url)
+    mine = str(tmp_path.resolve())
+    record("theirs", root=mine)
+    (data() / "runs" / "theirs").rename(tmp_path / "elsewhere")
+    record("mine", root=mine)
+    asked = run("forget", "--all", "--with-runs", input="n\n").output
+    assert "memory of everyone who shares it" in asked and "theirs" not in asked
+    assert said("forget", "--project", mine, "--with-runs", "--yes")["forgotten"]["runs"] == 1
+    assert said("forget", "--all", "--with-runs", "--yes")["forgotten"]["runs"] == 0
+    assert said("forget", "--run", "theirs", "--with-runs", "--yes")["forgotten"]["runs"] == 1
+
+
+def test_a_folder_that_is_no_runs_cannot_be_named_as_one() -> None:
+    (data() / "runs" / "experiments").mkdir(parents=True)
+    assert "no run experiments" in str(fault("forget", "--run", "experiments", "--with-runs"))
+    assert folders() == {"experiments"}
+
+
 def test_runs_are_of_this_machine() -> None:
     assert "of this machine" in str(fault("forget", "abc", "--shared", "--with-runs"))

@@ -54,7 +54,8 @@ def forget(
     The record of a run stays: its answers, diffs and logs say what the card said. --with-runs
     removes that too, after showing what would go: the run's folder and its rows in the database.
     Such a run cannot be shown, resumed, verified or undone afterwards. With --project, that is
-    every run on the folder; with --all, every run.
+    every run on the folder; with --all, every run. On a database server that others use too, these
+    are the runs that have their folder here; all cards go, whoever told them.
 
     \b
     Examples:
@@ -104,7 +105,8 @@ def forget(
         if not (as_json and yes):  # who is asked must see what about
             tell_traces(traces, err=as_json)
     if not yes and (with_runs or not card_id):
-        whose = " It is the memory of everyone who shares it." if shared else ""
+        others = shared or not settings.database_url.startswith("sqlite")
+        whose = " It is the memory of everyone who shares it." if others else ""
         typer.confirm(f"Forget this for good?{whose}", abort=True, err=as_json)
     tell_gone(telling(work, shared=shared), as_json)
     if traces and not with_runs:
@@ -137,15 +139,14 @@ class _Meant:
         return [card for card in every if card.project == self.project or not self.project]
 
     async def traces(self, database: Database, settings: Settings) -> list[Trace]:
-        from verdigris.engine.forgetting import every_trace, traces_of
+        from verdigris.engine.forgetting import every_trace, run_trace, traces_of
         from verdigris.errors import UserError
 
         if self.card_id or self.project:
             return await traces_of(database, settings, await self.cards(database), self.root)
-        every = await every_trace(database, settings)
         if not self.run:
-            return every
-        found = [one for one in every if one.run_id == self.run]
+            return await every_trace(database, settings)
+        found = await run_trace(database, settings, self.run)
         if not found and not await self.cards(database):
             raise UserError(
                 f"There is no run {self.run} on this machine.",

@@ -67,7 +67,11 @@ async def traces_of(
 ) -> list[Trace]:
     """Return what is left of the runs that cards came from, and of those about a folder."""
     known = await _known(database)
-    about = [name for name, row in known.items() if root and row.root == root]
+    about = [
+        name
+        for name, row in known.items()
+        if root and row.root == root and _is_here(database, settings, name)
+    ]
     own = [card for card in cards if not card.foreign]
     came = {*about, *(card.run_id for card in own), *await _again(database, own, known)}
     return _left(settings, came, known)
@@ -94,11 +98,28 @@ def _run_of(key: str) -> str:
 
 
 async def every_trace(database: Database, settings: Settings) -> list[Trace]:
-    """Return what is left of every run; other folders that stand beside theirs are not ours."""
+    """Return what is left of all runs of this machine; other folders beside them are not ours."""
     known = await _known(database)
     folders = (settings.paths.data / "runs").glob("*")
     unknown = (folder.name for folder in folders if _is_of_a_run(folder))
-    return _left(settings, {*known, *unknown}, known)
+    own = (name for name in known if _is_here(database, settings, name))
+    return _left(settings, {*own, *unknown}, known)
+
+
+async def run_trace(database: Database, settings: Settings, run_id: str) -> list[Trace]:
+    """Return what is left of a run, if anything is; it may be known to the database alone."""
+    known = await _known(database)
+    ours = run_id in known or (
+        _NAME.fullmatch(run_id) is not None and _is_of_a_run(run_folder(settings, run_id))
+    )
+    return _left(settings, [run_id], known) if ours else []
+
+
+def _is_here(database: Database, settings: Settings, run_id: str) -> bool:
+    """Tell whether a run is this machine's: a server knows others too, with folders elsewhere."""
+    return database.dialect == "sqlite" or (
+        _NAME.fullmatch(run_id) is not None and run_folder(settings, run_id).is_dir()
+    )
 
 
 def _is_of_a_run(folder: Path) -> bool:
