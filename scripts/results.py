@@ -32,8 +32,10 @@ LOCAL = "--model local:qwen2.5-coder-1.5b"
 PYTHON = "--python .venv/lean/bin/python"
 SEED = 0
 STREAM = f"--suite learning --stream --no-llm --max-iters 1 {PYTHON}"
-PEERS = f"--suite fix-small --limit 24 {LOCAL} --max-seconds 300"
-"""Two tasks of each family, and five minutes for each: a small model needs most of them."""
+MINUTES = f"{LOCAL} --max-seconds 300 {PYTHON}"
+"""Five minutes for each task: a small model on a processor needs most of them."""
+SOME = f"--suite fix-small --limit 24 {MINUTES}"
+"""Two tasks of each family."""
 GOAL = f"{LOCAL} --max-tokens 20000 --max-iters 3 {PYTHON}"
 """As many tokens for a goal as some seventy plain answers of build-small take."""
 BUILD, RULES = f"--suite build-small {GOAL}", f"--suite build-rules {GOAL}"
@@ -91,14 +93,14 @@ class Arm:
 SECTIONS: dict[str, tuple[Arm, ...]] = {
     "fix": (Arm("search", f"--suite fix-small --no-llm {PYTHON}"),),
     "fix-local": (
-        Arm("verdigris", f"--suite fix-small {LOCAL} --max-seconds 600 {PYTHON}"),
-        Arm("plain", f"--suite fix-small {LOCAL} --max-seconds 600 --baseline plain {PYTHON}"),
+        Arm("verdigris", SOME),
+        Arm("plain", f"{SOME} --baseline plain"),
     ),
     "held-out": (Arm("search", f"--suite fix-held-out --no-llm {PYTHON}"),),
     "honesty": (Arm("search", f"--suite honesty --no-llm {PYTHON}"),),
     "honesty-local": (
-        Arm("verdigris", f"--suite honesty {LOCAL} --max-seconds 600 {PYTHON}"),
-        Arm("plain", f"--suite honesty {LOCAL} --max-seconds 600 --baseline plain {PYTHON}"),
+        Arm("verdigris", f"--suite honesty {MINUTES}"),
+        Arm("plain", f"--suite honesty {MINUTES} --baseline plain"),
     ),
     "audit": (Arm("rules", "--suite audit-sql"),),
     "learning": tuple(
@@ -111,11 +113,11 @@ SECTIONS: dict[str, tuple[Arm, ...]] = {
     ),
     "build-rules": (Arm("verdigris", RULES), Arm("plain", f"{RULES} --baseline plain")),
     "peers": (
-        Arm("verdigris", f"{PEERS} {PYTHON}"),
-        Arm("aider", f'{PEERS} {PYTHON} --agent "$PWD/scripts/peers/aider {TOLD}"', "aider"),
+        Arm("verdigris", SOME),
+        Arm("aider", f'{SOME} --agent "$PWD/scripts/peers/aider {TOLD}"', "aider"),
         Arm(
             "mini-swe-agent",
-            f'{PEERS} {PYTHON} --agent "$PWD/scripts/peers/mini-swe-agent {TOLD}"', "mini",
+            f'{SOME} --agent "$PWD/scripts/peers/mini-swe-agent {TOLD}"', "mini",
         ),
     ),
 }  # fmt: skip

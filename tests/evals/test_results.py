@@ -39,6 +39,7 @@ def measured(arm: results.Arm, *outcomes: Outcome, **changes: Any) -> dict[str, 
     """Return what `verdigris eval show --json` says of an eval of an arm."""
     plan = Plan(
         suite=arm.asked("--suite"), job_seconds=60, stream="--stream" in arm.words,
+        limit=int(arm.asked("--limit") or 0),
         flags={**arm.flags, "suite.python": "/somewhere/python"},
     )  # fmt: skip
     made: Record = record(*outcomes).model_copy(update={"plan": plan, "suite": plan.suite})
