@@ -447,3 +447,32 @@ def test_a_program_that_does_its_work_at_once_gets_a_main(code: str, tmp_path: P
     quiet = ["node", "-e", f"import('{program}').then((it) => console.log(typeof it.main))"]
     done = subprocess.run(quiet, capture_output=True, text=True, check=False)
     assert done.stdout == "function\n", done.stderr
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "export function main(argv) {\n  console.log(argv.join('-'));\n}",
+        "const main = async (argv) => {\n  console.log(argv.join('-'));\n  return 0;\n};",
+    ],
+)
+def test_a_main_that_nothing_starts_is_started(code: str, tmp_path: Path) -> None:
+    part = part_of("app.mjs", "function main(argv)", is_main=True)
+    assert started(tmp_path, JS.read_part(f"```js\n{code}\n```", part)) == ("a-b\n", 0)
+
+
+@pytest.mark.parametrize("name", ["app.mjs", "app.cjs"])
+def test_in_the_stub_of_a_program_only_its_main_is_to_be_written(name: str, tmp_path: Path) -> None:
+    stub = JS.stub(part_of(name, "function main(argv)", is_main=True))
+    assert started(tmp_path, stub, name)[1] == 1
+    written = stub.replace('throw new Error("not implemented")', 'console.log(argv.join("-"))')
+    assert started(tmp_path, written, name) == ("a-b\n", 0)
+
+
+def started(folder: Path, code: str, name: str = "app.mjs") -> tuple[str, int]:
+    """Return what a program prints when it is given two words, and its status."""
+    needs_node(folder)
+    (folder / name).write_text(code)
+    command = ["node", str(folder / name), "a", "b"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.stdout, done.returncode

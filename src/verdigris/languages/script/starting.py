@@ -1,7 +1,8 @@
 """What a file of JavaScript does when it is imported: it shall do nothing.
 
-The starting code of a program is put behind the question whether the file was started; a print
-that shows how a library is used is left out; anything else that runs is refused.
+The starting code of a program is put behind the question whether the file was started, and added
+where its `main` is never called; a print that shows how a library is used is left out; anything
+else that runs is refused.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from verdigris.core.building import Part
 from verdigris.core.syntax import Dialect, walk
 from verdigris.edits.script_items import text_of
 from verdigris.errors import ModelMistake
-from verdigris.languages.script.stub import GUARD, GUARD_IMPORTS
+from verdigris.languages.script.stub import GUARD, GUARD_IMPORTS, START
 from verdigris.languages.script.text import (
     DECLARED,
     FUNCTIONS,
@@ -70,6 +71,8 @@ def kept_quiet(text: str, part: Part, kind: Dialect) -> str:
                 "imported. The file must only define and export; nothing may start by itself."
             )
     changed = rewritten(text, puts)
+    if part.is_main and not starting and _main_waits(root, part):
+        starting = [START]
     if starting:
         inside = "\n".join(starting) if "`" in "".join(starting) else _indented(starting)
         if _lacks_main(root, part):
@@ -81,8 +84,27 @@ def kept_quiet(text: str, part: Part, kind: Dialect) -> str:
 
 def _lacks_main(root: Node, part: Part) -> bool:
     """Tell whether a program does at once what its `main` should do."""
-    names = {name for statement in root.named_children for name in declared(statement)}
-    return any(one.name == "main" for one in part.functions) and "main" not in names
+    return _wants_main(part) and "main" not in _names(root)
+
+
+def _main_waits(root: Node, part: Part) -> bool:
+    """Tell whether a program has its `main`, and nothing that could start it."""
+    asks = any(_asks(statement) for statement in root.named_children)
+    return _wants_main(part) and "main" in _names(root) and not asks
+
+
+def _wants_main(part: Part) -> bool:
+    return any(one.name == "main" for one in part.functions)
+
+
+def _names(root: Node) -> set[str]:
+    return {name for statement in root.named_children for name in declared(statement)}
+
+
+def _asks(statement: Node) -> bool:
+    """Tell whether a statement asks if the file was started."""
+    condition = statement.child_by_field_name("condition")
+    return statement.type == "if_statement" and bool(_ASKS.search(text_of(condition)))
 
 
 def _indented(statements: list[str]) -> str:
@@ -138,8 +160,7 @@ def _runs(statement: Node, own: set[str]) -> str:
     """Return the piece of a statement that runs something; nothing where it only defines."""
     if statement.type == "throw_statement":
         return text_of(statement)
-    condition = statement.child_by_field_name("condition")
-    if statement.type == "if_statement" and _ASKS.search(text_of(condition)):
+    if _asks(statement):
         return ""
     alone = statement.type == "expression_statement" or statement.type in _LOOPS
     for call in _calls_now(statement):

@@ -32,6 +32,8 @@ GUARD_IMPORTS = (
     'import { realpathSync } from "node:fs";',
     'import { pathToFileURL } from "node:url";',
 )
+START = "process.exitCode = await main(process.argv.slice(2));"
+"""How a module starts its `main`; the older system knows no `await` there."""
 _UNWRITTEN = re.compile(
     r"not[ _-]*(?:yet[ _-]*)?implemented|unimplemented|to[ -]?do\b|fixme|implement (?:me|this)|"
     r"your code here|stub",
@@ -210,15 +212,20 @@ def stub(part: Part, kind: Dialect) -> str:
         names = ", ".join(one.name for one in plain if is_word(one.name))
         lines += [f"module.exports = {{ {names} }};", ""]
     if part.is_main:
-        return "\n".join([*_main_stub(older, lines), ""])
+        starts = any(one.name == "main" for one in plain)
+        return "\n".join([*_main_stub(older, lines, starts=starts), ""])
     return "\n".join(lines) or "export {};\n"
 
 
-def _main_stub(older: bool, lines: Sequence[str]) -> list[str]:
-    """Return the lines with an ending that fails where the file is started."""
+def _main_stub(older: bool, lines: Sequence[str], *, starts: bool) -> list[str]:
+    """Return the lines with an ending that fails where the file is started: in its `main`, if there
+    is one, so that nothing but that is to be written.
+    """
     if older:
-        return [*lines, "if (require.main === module) {", f"  {FAILS}", "}"]
-    return [*GUARD_IMPORTS, "", *lines, f"if ({GUARD}) {{", f"  {FAILS}", "}"]
+        start = START.replace("await ", "") if starts else FAILS
+        return [*lines, "if (require.main === module) {", f"  {start}", "}"]
+    start = START if starts else FAILS
+    return [*GUARD_IMPORTS, "", *lines, f"if ({GUARD}) {{", f"  {start}", "}"]
 
 
 def _stub_of(one: Function, methods: Sequence[Function], kind: Dialect) -> str:
