@@ -324,3 +324,19 @@ def test_a_sequence_among_claims_that_stand_alone_does_not_draw_them_in() -> Non
 )
 def test_an_answer_that_rambles_is_read_as_far_as_it_is_of_use(answer: str) -> None:
     assert len(bodies(answer, SLUGS)) <= 20
+
+
+def test_starts_of_a_program_are_claims_of_their_own_behind_those_before_them() -> None:
+    code = (
+        "def test_it(program):\n"
+        "    program('add', 'tea')\n"
+        "    assert program('list').stdout == 'tea\\n'\n"
+        "    assert program('drop', 'tea').returncode == 0\n"
+        "    assert program('list').stdout == ''"
+    )
+    assert bodies(fenced(code), CLI) == [
+        "program('add', 'tea')\nassert program('list').stdout == 'tea\\n'",
+        "program('add', 'tea')\nprogram('list')\nassert program('drop', 'tea').returncode == 0",
+        "program('add', 'tea')\nprogram('list')\nprogram('drop', 'tea')\n"
+        "assert program('list').stdout == ''",
+    ]

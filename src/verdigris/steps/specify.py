@@ -13,6 +13,7 @@ from functools import partial
 from verdigris.building.asking import as_code, checks_request
 from verdigris.building.criteria import sentences
 from verdigris.building.forms import form_for
+from verdigris.building.typed import words_apart
 from verdigris.building.undoing import relations
 from verdigris.core.building import Blueprint, Check, Example, Part, Quarantined
 from verdigris.core.change import Change, FileEdit
@@ -79,7 +80,7 @@ async def _asked(blueprint: Blueprint, part: Part, tongue: Language, deps: Deps)
         found: list[Check] = []
         request = request.model_copy(update=how)
         async for reply in ask_several(deps, "strong", "tester", request, count):
-            code = as_code(reply.text, tongue)
+            code = words_apart(as_code(reply.text, tongue), blueprint.examples)
             found += tongue.read_checks(code, part, sample=number)[:_EACH]
             number += 1
         return found

@@ -1,7 +1,8 @@
 """One test taken apart into claims that stand by themselves, each with the set-up it needs.
 
 Where an assertion may have changed what a later one looks at, the two stay together: half of a
-sequence would be another claim.
+sequence would be another claim. Starts of a program are told apart all the same: before the one
+that is looked at, the earlier ones are made again for what they leave behind.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ _MOST_CASES = 40
 _MOST_STEPS = 300
 _SETTERS = {"monkeypatch", "os", "sys", "random"}
 """What is set through these holds for whatever comes behind it."""
+_PROGRAM = "program"
+"""The fixture that starts the program in its tests."""
 _CAPTURED = {"capsys", "capfd", "caplog", "recwarn"}
 _BINDING = (
     ast.Assign, ast.AnnAssign, ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef,
@@ -62,11 +65,46 @@ def claims(statements: Sequence[ast.stmt], names: frozenset[str]) -> Iterator[li
     for group in _sequences(steps, names):
         if len(group) > 1:
             setup = [step for step in steps if step in group or not is_claim(step)]
-            yield needed(setup[: setup.index(group[-1]) + 1], group, names)
+            setup = setup[: setup.index(group[-1]) + 1]
+            if _only_starts(group, setup, names):
+                yield from _starts_apart(group, setup, names)
+            else:
+                yield needed(setup, group, names)
             continue
         setup = [step for step in steps[: steps.index(group[0])] if not is_claim(step)]
         for one in _conjuncts(group[0]):
             yield needed([*setup, one], [one], names)
+
+
+def _only_starts(
+    group: Sequence[ast.stmt], setup: Sequence[ast.stmt], names: frozenset[str]
+) -> bool:
+    """Tell whether nothing links some claims but the program that each of them starts."""
+    made, plain = _made(setup, names), _unchangeable(setup)
+    return all(
+        isinstance(step, ast.Assert)
+        and not loaded(step) & (names | _CAPTURED)
+        and (_acting(step, names, made) - plain) <= {_PROGRAM}
+        for step in group
+    )
+
+
+def _starts_apart(
+    group: Sequence[ast.stmt], setup: Sequence[ast.stmt], names: frozenset[str]
+) -> Iterator[list[ast.stmt]]:
+    """Yield each claim behind the starts that the claims before it made."""
+    before: list[ast.stmt] = []
+    for step in setup:
+        if step not in group:
+            before.append(step)
+            continue
+        for one in _conjuncts(step):
+            yield needed([*before, one], [one], names)
+        before += [
+            ast.copy_location(ast.Expr(call), step)
+            for call in ast.walk(step)
+            if isinstance(call, ast.Call) and ast.unparse(call.func) == _PROGRAM
+        ]
 
 
 def _conjuncts(node: ast.stmt) -> list[ast.stmt]:
