@@ -274,6 +274,15 @@ def test_what_a_credible_answer_asks_for_and_nobody_does_is_shown_in_another_dra
     assert "assert double(-1) == -2" in trusted
 
 
+def test_while_nobody_meets_an_example_of_the_goal_more_is_drawn(tmp_path, lean_python):
+    wrong = fenced("def double(n):\n    return n + 3")
+    # Two answers a round, by seeds 0, 1, 100, 101 and so on: only the last round finds it.
+    answers = [RIGHT if seed == 300 % 7 else wrong for seed in range(7)]
+    done = build(tmp_path, GOAL, script(answers), python=lean_python)
+    assert done.result["status"] == "green" and done.result["iterations"] == 1
+    assert agreement(done.result)["candidates"] == 8
+
+
 @pytest.mark.thorough
 def test_a_call_that_still_ends_in_an_error_is_told(tmp_path, lean_python):
     crashing = fenced("def double(n):\n    return n + n if n >= 0 else [][n]")

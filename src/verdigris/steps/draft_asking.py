@@ -22,7 +22,10 @@ from verdigris.steps.writing import Assignment, Candidates, candidates
 if TYPE_CHECKING:
     from verdigris.steps.drafting import Draft
 
-_WORDING, _ROUND, _ROOM = 17, 34, 100
+ROUNDS = 3
+"""How often the fast tier is asked again at most: once for any reason, then only for the sake of
+examples of the goal that nobody meets."""
+_WORDING, _ROUND, _ROOM = 17, 34, 200
 """Numbers in the archive: of candidates asked for in the same words, a complaint included, of a
 round in both wordings, and of a part."""
 
@@ -35,18 +38,21 @@ async def first_round(draft: Draft, parts: Sequence[Part]) -> list[Candidates]:
     return found
 
 
-async def once_more(draft: Draft, part: Part, agreement: Agreement) -> list[Change]:
+async def once_more(
+    draft: Draft, part: Part, agreement: Agreement, number: int = 1
+) -> list[Change]:
     """Return as many candidates again, of other draws, with the tests that still fail shown; half
     as many where the first ones convince, and it is only to be seen whether more is possible.
 
-    Nothing where the user wants a single one, or none could be read.
+    Nothing where the user wants a single one, or none could be read. The number is that of the
+    round.
     """
     samples = draft.deps.settings.build.samples
     if samples < 2 or not agreement.candidates:
         return []
     samples = (samples + 1) // 2 if agreement.convinces else samples
     async with _counted(draft, "fast") as found:
-        found.append(await _in_both_words(draft, part, samples, after=agreement))
+        found.append(await _in_both_words(draft, part, samples, after=agreement, number=number))
     return found[0].changes
 
 
@@ -75,7 +81,7 @@ def _has_strong(deps: Deps) -> bool:
 
 
 async def _in_both_words(
-    draft: Draft, part: Part, count: int, *, after: Agreement | None = None
+    draft: Draft, part: Part, count: int, *, after: Agreement | None = None, number: int = 0
 ) -> Candidates:
     """Ask for the code, one half of the times for the goal's rules first: a model that is asked in
     the same words writes much the same code, mistakes included.
@@ -83,8 +89,8 @@ async def _in_both_words(
     first = count - count // 2
     plain, by_rules = await side_by_side(
         (
-            _asked(draft, part, "fast", first, after=after),
-            _asked(draft, part, "fast", count - first, after=after, beside=first),
+            _asked(draft, part, "fast", first, after=after, number=number),
+            _asked(draft, part, "fast", count - first, after=after, number=number, beside=first),
         )
     )
     return Candidates(
@@ -99,17 +105,18 @@ async def _asked(
     count: int,
     *,
     after: Agreement | None = None,
+    number: int = 0,
     beside: int = 0,
 ) -> Candidates:
-    """Ask for a part so many times; `after` others came to an agreement that falls short.
+    """Ask for a part so many times; `after` others came to an agreement that falls short, in the
+    round of this number.
 
     `beside` so many that are asked for in plain words, the goal's rules are asked for first.
     """
     if not count:
         return Candidates()
     iteration = draft.state["iteration"]
-    again = after is not None and tier == "fast"
-    tests = _shown(draft, part, after, guesses=again) if after else ""
+    tests = _shown(draft, part, after, guesses=number == 1) if after else ""
     ended = after.crashes if after else ()
     task = Assignment(
         blueprint=draft.blueprint,
@@ -120,12 +127,12 @@ async def _asked(
         tests=tests,
         crashes=ended,
         judged_by=draft.test_files(c for c in draft.checks(part) if c.origin == "example"),
-        seed=1000 * (iteration - 1) + _ROOM * again + beside,
+        seed=1000 * (iteration - 1) + 100 * number + beside,
         # The likeliest answer to the same question is known already.
-        greedy_first=not again or bool(tests or ended),
+        greedy_first=not number or (number == 1 and bool(tests or ended)),
         step_by_step=beside > 0,
     )
-    start = _numbered(draft, part, tier) + _ROUND * again + _WORDING * (beside > 0)
+    start = _numbered(draft, part, tier) + _ROUND * number + _WORDING * (beside > 0)
     return await candidates(task, tier, count, draft.deps, iteration=iteration, start=start)
 
 
@@ -141,7 +148,7 @@ def _shown(draft: Draft, part: Part, agreement: Agreement, *, guesses: bool) -> 
 def _numbered(draft: Draft, part: Part, tier: Tier) -> int:
     """Return the number behind which the candidates of a part stand in the archive."""
     number = next(i for i, one in enumerate(draft.blueprint.parts) if one.path == part.path)
-    return _ROOM * number + (2 * _ROUND if tier == "strong" else 0)
+    return _ROOM * number + ((ROUNDS + 1) * _ROUND if tier == "strong" else 0)
 
 
 @asynccontextmanager

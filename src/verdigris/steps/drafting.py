@@ -25,7 +25,7 @@ from verdigris.languages import language
 from verdigris.languages.base import Language
 from verdigris.steps.briefing import read_text
 from verdigris.steps.deps import Deps
-from verdigris.steps.draft_asking import first_round, of_strong, once_more
+from verdigris.steps.draft_asking import ROUNDS, first_round, of_strong, once_more
 from verdigris.steps.in_time import CUT_SHORT, TimedTrials
 from verdigris.steps.state import RunState, unwritten
 from verdigris.steps.writing import Candidates
@@ -99,12 +99,14 @@ class Draft:
         """Try what was offered for a part; where nothing convinces, ask again, then others."""
         offered, seen = self._offered[part.path].changes, Seen()
         matrix, agreement = await self._compared(part, offered, seen)
-        for others, cheap in ((once_more, True), (of_strong, False)):
-            # That may be a test's mistake: it is worth a draw, not the strong tier's price.
-            doubted = cheap and (agreement.crashes or agreement.unmet)
-            if agreement.convinces and not doubted:
+        for number in range(1, ROUNDS + 2):
+            if not _is_worth(number, agreement):
                 continue
-            if more := await others(self, part, agreement):
+            if number > ROUNDS:
+                more = await of_strong(self, part, agreement)
+            else:
+                more = await once_more(self, part, agreement, number)
+            if more:
                 offered = [*offered, *more]
                 matrix, agreement = await self._compared(part, offered, seen)
         if agreement.chosen < 0 and offered:
@@ -215,3 +217,17 @@ class Draft:
                     result=result,
                 )
             )
+
+
+def _is_worth(number: int, agreement: Agreement) -> bool:
+    """Tell whether another round is worth its price; the one behind the last is the strong tier's.
+
+    That all candidates share a mistake may be a test's mistake: it is worth one draw and no more.
+    An example is the user's word, and a later draw may meet it.
+    """
+    if number == 1 and (agreement.crashes or agreement.unmet):
+        return True
+    if 1 < number <= ROUNDS:
+        names = {check.name for check in agreement.trusted if check.origin == "example"}
+        return bool(names & {*agreement.failing})
+    return not agreement.convinces
