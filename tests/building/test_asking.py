@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from verdigris.building.asking import as_code, checks_request, part_request
@@ -68,8 +70,12 @@ def test_tests_for_node_are_asked_for_as_node_writes_them() -> None:
          ["one = Stack(...)", "def push(self, item)"]),
         ("A class Stack with push(item), pop()", "node", "library",
          ["const one = new Stack(...);"]),
-        ("A CLI for notes", "python", "cli_tool", ['assert program("...").returncode == 2']),
-        ("A CLI for notes", "node", "cli_tool", ['assert.equal(program("...").status, 2);']),
+        ("A CLI for notes", "python", "cli_tool", ["assert program('...').returncode == 2"]),
+        ("A CLI for notes", "node", "cli_tool", ["assert.equal(program('...').status, 2);"]),
+        ("Prints the dish of a day from menu.txt", "python", "script",
+         ["program('...', files={'menu.txt': '...'}).stdout", "puts these files into"]),
+        ("Prints the dish of a day from menu.txt", "node", "script",
+         ["program('...', { files: { 'menu.txt': '...' } }).stdout"]),
     ],
 )  # fmt: skip
 def test_tests_are_asked_for_in_the_form_that_fits_the_part(
@@ -93,7 +99,7 @@ def test_a_server_is_tested_by_asking_it(spoken: LanguageName) -> None:
     tongue = language(spoken)
     plan = by_rules("A web app for notes", tongue, "web_app")
     prompt = checks_request(plan, plan.main, tongue, context_tokens=4096, max_tokens=900).prompt
-    assert 'server.request("GET", "/...")' in prompt
+    assert "server.request('GET', '/...')" in prompt
 
 
 def test_a_part_is_asked_for_with_what_it_must_offer_and_what_it_may_import() -> None:
@@ -250,6 +256,28 @@ def test_tests_are_read_from_a_list_of_lines_and_from_code(answer: str) -> None:
         "assert twice(2) == 4",
         "assert twice('a') == 'aa'",
     ]
+
+
+@pytest.mark.parametrize(
+    ("spoken", "line", "meant"),
+    [
+        ("python", "assert program('a').stdout.strip() == '1. a\n2. b'",
+         r"assert program('a').stdout.strip() == '1. a\n2. b'"),
+        ("python", "assert program(\"it's\") == \"x\n\" or program('\n') == 'y'",
+         r"""assert program("it's") == 'x\n' or program('\n') == 'y'"""),
+        ("node", "assert.equal(program('a').stdout.trim(), '1. a\n2. b');",
+         r"assert.equal(program('a').stdout.trim(), '1. a\n2. b');"),
+        ("node", "assert.equal(program('a').stdout, `1. a\n2. b`);",
+         r"assert.equal(program('a').stdout, `1. a\n2. b`);"),
+    ],
+)  # fmt: skip
+def test_lines_that_a_list_escapes_once_are_meant_to_be_printed(
+    spoken: LanguageName, line: str, meant: str
+) -> None:
+    tongue = language(spoken)
+    plan = by_rules("A script that numbers its arguments", tongue, "script")
+    [check] = tongue.read_checks(as_code(json.dumps([line]), tongue), plan.main, sample=0)
+    assert check.body == meant
 
 
 def test_tests_of_objects_are_asked_for_as_code() -> None:

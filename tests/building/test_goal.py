@@ -59,7 +59,9 @@ def test_the_reason_quotes_the_goal() -> None:
     [
         ("Create a CLI tool for managing TODO items stored in JSON", "cli_tool"),
         ("A command-line program that counts words", "cli_tool"),
-        ("```\n$ greet Ann\nHello\n```", "cli_tool"),
+        ("```\n$ greet Ann\nHello\n```", "script"),
+        ("A program with the commands add and list:\n$ todo add milk", "cli_tool"),
+        ("Sums up a CSV:\n$ python sums.py sales.csv\n7", "script"),
         ("Build a REST API for notes", "web_app"),
         ("A web app that shows the weather", "web_app"),
         ("An HTTP server with the endpoint /health", "web_app"),

@@ -20,7 +20,11 @@ def shown(given: str) -> list[Example]:
         ('program("40 30 25", { stdin: "a" })', 'program("40", "30", "25", { stdin: "a" })'),
         (
             "program('40 30 25'); program('7 8'); program('9'); program('')",
-            "program('40', '30', '25'); program('7', '8'); program('9'); program('')",
+            "program('40', '30', '25'); program('7', '8'); program('9'); program()",
+        ),
+        (
+            "program('40 30 25', files={'a': 'b c'}); program('', files={'a': ''})",
+            "program('40', '30', '25', files={'a': 'b c'}); program(files={'a': ''})",
         ),
     ],
 )

@@ -283,6 +283,16 @@ def test_while_nobody_meets_an_example_of_the_goal_more_is_drawn(tmp_path, lean_
     assert agreement(done.result)["candidates"] == 8
 
 
+def test_while_a_candidate_is_alone_more_is_drawn(tmp_path, lean_python):
+    wrong = fenced("def double(n):\n    return min(n + n, 8)")
+    # Alone in the first two rounds; the third, with the seeds 200 and 201, brings another one.
+    answers = [RIGHT if seed in (0, 200 % 7) else wrong for seed in range(7)]
+    tests = [fenced(f"assert double({n}) == {2 * n}") for n in (9, 10, 11, 12)]
+    done = build(tmp_path, GOAL, script(answers, tests), python=lean_python)
+    told = agreement(done.result)
+    assert (told["candidates"], told["backing"]) == (6, 2)
+
+
 @pytest.mark.thorough
 def test_a_call_that_still_ends_in_an_error_is_told(tmp_path, lean_python):
     crashing = fenced("def double(n):\n    return n + n if n >= 0 else [][n]")

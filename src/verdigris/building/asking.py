@@ -31,6 +31,7 @@ _LINES = {
     "items": {"type": "string", "maxLength": 200},
 }
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+_TEXT = re.compile(r"""(["'`])(?:(?!\1)[^\\]|\\.)*\1""", re.S)
 _LIST = re.compile(r"\s*(?:```\w*\s*)?\[")
 
 
@@ -89,10 +90,18 @@ def as_code(answer: str, language: Language) -> str:
     if not _LIST.match(answer):
         return answer
     try:
-        lines = [str(json.loads(one)) for one in _STRING.findall(answer)]
+        lines = [_whole(str(json.loads(one))) for one in _STRING.findall(answer)]
     except ValueError:
         return answer
     return fenced("\n".join(lines), language.fence)
+
+
+def _whole(line: str) -> str:
+    """Return a line of code whose texts are on one line.
+
+    A newline inside a text must be escaped twice in a list of strings. Small models do it once.
+    """
+    return _TEXT.sub(lambda found: found.group().replace("\n", r"\n"), line)
 
 
 def part_request(

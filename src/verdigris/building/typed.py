@@ -14,7 +14,7 @@ from verdigris.core.building import Example
 
 _ONE_TEXT = re.compile(
     r"""\bprogram\(\s*(?P<quote>["'])(?P<words>(?:(?!(?P=quote))[^\\\n])*)(?P=quote)"""
-    r"""(?=\s*\)|\s*,\s*(?:stdin\s*=|\{))"""
+    r"""(?P<more>(?=\s*\))|\s*,\s*(?=(?:stdin|files)\s*=|\{))"""
 )
 
 
@@ -34,5 +34,5 @@ def words_apart(code: str, examples: Sequence[Example]) -> str:
 
 def _apart(found: re.Match[str]) -> str:
     quote = found["quote"]
-    words = found["words"].split() or [""]
-    return "program(" + ", ".join(f"{quote}{word}{quote}" for word in words)
+    words = ", ".join(f"{quote}{word}{quote}" for word in found["words"].split())
+    return f"program({words}{found['more']}" if words else "program("

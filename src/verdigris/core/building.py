@@ -5,6 +5,7 @@ Values only. Who plans, writes, runs and judges is in `building/`, `languages/` 
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from verdigris.core.value import Value
@@ -94,6 +95,23 @@ class Blueprint(Value):
         """The part that stands for the program as a whole."""
         return next((part for part in self.parts if part.is_main), self.parts[-1])
 
+    @property
+    def typed(self) -> str | None:
+        """The words that a user types after the program's name, as the goal shows them first."""
+        shown = (one.given for one in self.examples if one.kind == "command")
+        return next((given.partition("\n")[0].strip() for given in shown), None)
+
+    @property
+    def runs_bare(self) -> bool:
+        """Whether it is started without a word, as far as the goal says."""
+        return self.typed is None and not re.search(r"\barguments?\b", self.goal, re.I)
+
+    @property
+    def first_words(self) -> str:
+        """What somebody types after the program's name who tries it for the first time."""
+        usual = {"cli_tool": "--help", "web_app": "--port 8000"}
+        return usual.get(self.profile, self.typed or "")
+
     def levels(self) -> list[list[Part]]:
         """Return the parts in the order in which they are written; those of one level need nothing
         of each other. The one a user starts comes last: whatever it imports is there by then. A
@@ -157,10 +175,14 @@ class Agreement(Value):
     """How it was decided, in one sentence for people."""
 
     @property
+    def is_alone(self) -> bool:
+        """No other of several candidates does what the chosen one does."""
+        return self.chosen >= 0 and self.backing < 2 <= self.candidates
+
+    @property
     def convinces(self) -> bool:
         """A candidate does all that is trusted, and not as the only one of several."""
-        alone = self.backing < 2 <= self.candidates
-        return self.chosen >= 0 and bool(self.trusted) and not self.failing and not alone
+        return self.chosen >= 0 and bool(self.trusted) and not (self.failing or self.is_alone)
 
 
 class Strength(Value):

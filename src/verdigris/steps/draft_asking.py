@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 ROUNDS = 3
 """How often the fast tier is asked again at most: once for any reason, then only for the sake of
-examples of the goal that nobody meets."""
+examples of the goal that nobody meets, or of one that is alone."""
 _WORDING, _ROUND, _ROOM = 17, 34, 200
 """Numbers in the archive: of candidates asked for in the same words, a complaint included, of a
 round in both wordings, and of a part."""

@@ -223,11 +223,12 @@ def _is_worth(number: int, agreement: Agreement) -> bool:
     """Tell whether another round is worth its price; the one behind the last is the strong tier's.
 
     That all candidates share a mistake may be a test's mistake: it is worth one draw and no more.
-    An example is the user's word, and a later draw may meet it.
+    An example is the user's word, and a later draw may meet it; nor is it the tests' fault that a
+    candidate has nobody on its side.
     """
     if number == 1 and (agreement.crashes or agreement.unmet):
         return True
     if 1 < number <= ROUNDS:
         names = {check.name for check in agreement.trusted if check.origin == "example"}
-        return bool(names & {*agreement.failing})
+        return agreement.is_alone or bool(names & {*agreement.failing})
     return not agreement.convinces

@@ -42,20 +42,26 @@ _TOWARDS = re.compile(
 _REFUSED = re.compile(
     r"(?:\bnot?|\bnever|\bwithout|\bfrom|\binstead\s+of|n['’]t\s+\w+)\s+(?:\w+\s+)?$", re.I
 )
+_SESSION = r"^\s*\$\s+\w"
 _PROFILES: tuple[tuple[Profile, int, str], ...] = (
     ("web_app", 4, r"\bweb\s?-?\s?(?:app|site|page|server|service|application)s?\b"),
     ("web_app", 4, r"\b(?-i:REST)(?:ful)?\b|\bmicroservice\b"),
     ("web_app", 3, r"\bHTTP\s+(?:server|api|service|endpoint)|\bendpoints?\b|\bbackend\b"),
     ("web_app", 2, r"\bAPI\b|\bHTTP\b|\bserver\b|\b(?-i:GET|POST|PUT|DELETE)\s+/"),
     ("cli_tool", 4, r"\bCLI\b|\bcommand[- ]?line\b|\bsub-?commands?\b|\bterminal\s+(?:tool|app)"),
-    ("cli_tool", 2, r"^\s*\$\s+\w|\bflags?\b|\s--\w+|\bcommands?\b|\bstdin\b|\bterminal\b"),
+    ("cli_tool", 2, r"\bflags?\b|\s--\w+|\bcommands?\b|\bstdin\b|\bterminal\b"),
+    ("cli_tool", 1, _SESSION),
     ("data_pipeline", 4, r"\bpipeline\b|\bETL\b"),
     ("data_pipeline", 2, r"\bCSV\b|\bdatasets?\b|\baggregat\w+|\bjsonl\b|\bclean\w*\s+data\b"),
     ("library", 4, r"\blibrary\b|\bpackage\b"),
     ("library", 3, r"\bfunctions?\b|\bclass(?:es)?\b|\bmodule\b|\bdef\s|\bhelpers?\b"),
     ("script", 4, r"\bscript\b"),
+    ("script", 3, _SESSION),
 )
-"""Words, and how much each says. Of two that say as much, the first of `Profile` is meant."""
+"""Words, and how much each says. Of two that say as much, the first of `Profile` is meant.
+
+A session alone shows a program that takes its words as they come: a `--help`, which a tool for the
+command line has, would be one word more."""
 
 
 def language_of(goal: str) -> tuple[LanguageName, str]:

@@ -23,6 +23,7 @@ _PRODUCTS = frozenset((
     "ember.js", "backbone.js", "chart.js", "moment.js", "angular.js", "nest.js", "discord.js",
 ))  # fmt: skip
 _TOKEN = re.compile(r"[^\s`'\"“”()\[\]{}<>,;|*=]+")
+_DATA = re.compile(r"(?<![\w./\\:*-])\w[\w-]{0,60}\.(?:txt|csv|tsv|log|md)\b(?![./\\\w])", re.I)
 _LEFT_ALONE = re.compile(
     r"(?:\bnot|n['’]t|\bwithout|\bexcept|\bunlike|\bnever|\bport(?:ing)?|\bconvert(?:ing)?|"
     r"(?<!\bexported )(?<!\bexports )(?<!\bexport )\bfrom|"
@@ -51,6 +52,11 @@ def files_in(goal: str) -> tuple[str, ...]:
         if safe := safe_path(path):
             found.setdefault(safe, match.start())
     return tuple(found)
+
+
+def data_files(goal: str) -> tuple[str, ...]:
+    """Return the files of plain text that a goal names: such as a user writes, or a test."""
+    return tuple(dict.fromkeys(_DATA.findall(readable(goal))))
 
 
 def safe_path(path: str) -> str:

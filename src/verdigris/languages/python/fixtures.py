@@ -34,9 +34,13 @@ _PROGRAM = '''
 
 @pytest.fixture
 def program(tmp_path):
-    """Run the program with some words; it is given `stdin` and must end within 20 seconds."""
+    """Run the program with some words, where it finds `files`, by name and text; it is given
+    `stdin` and must end within 20 seconds.
+    """
 
-    def run(*words, stdin=""):
+    def run(*words, stdin="", files=None):
+        for name, text in (files or {}).items():
+            (tmp_path / name).write_text(text, encoding="utf-8")
         return subprocess.run(
             [*COMMAND, *words], cwd=tmp_path, env=ENVIRONMENT, input=stdin,
             capture_output=True, encoding="utf-8", errors="replace", timeout=20,

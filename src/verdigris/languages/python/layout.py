@@ -50,8 +50,8 @@ def usage(blueprint: Blueprint) -> str:
     main = main_part(blueprint)
     lines = []
     if main is not None:
-        more = {"cli_tool": " --help", "web_app": " --port 8000"}.get(blueprint.profile, "")
-        lines.append(f"python {' '.join(words_to_start(main))}{more}")
+        words = (*words_to_start(main), blueprint.first_words)
+        lines.append(f"python {' '.join(words)}".rstrip())
     if blueprint.dependencies:
         lines.insert(0, "python -m pip install -e .")
     return "\n".join([*lines, "python -m pytest"])

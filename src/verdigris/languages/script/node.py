@@ -106,9 +106,7 @@ class Node:
         main = main_part(blueprint)
         lines = [f"npm test    # {self.test_cmd}"]
         if main is not None:
-            start = " ".join(self.start(main))
-            more = {"cli_tool": " --help", "web_app": " --port 8000"}.get(blueprint.profile, "")
-            lines.insert(0, start + more)
+            lines.insert(0, " ".join((*self.start(main), blueprint.first_words)).rstrip())
         if any(_needed(blueprint.dependencies)):
             lines.insert(0, "npm install --ignore-scripts")
         return "\n".join(lines)

@@ -41,15 +41,17 @@ afterEach(() => {
 _HELPERS = """\
 // Starts the program in its tests: with the same node, in the folder of the test.
 import { spawn, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
 const PROGRAM = fileURLToPath(new URL(%(program)s, import.meta.url));
 const OPTIONS = process.execArgv.filter((word) => !word.startsWith("--test"));
 
-/** Run the program with some words, and `{ stdin }` behind them if it shall read something. */
+/** Run the program with some words; `{ stdin, files }` behind them is what it shall read. */
 export function program(...words) {
   const more = typeof words.at(-1) === "object" ? words.pop() : {};
+  for (const [name, text] of Object.entries(more.files ?? {})) writeFileSync(name, text);
   const done = spawnSync(process.execPath, [...OPTIONS, PROGRAM, ...words.map(String)], {
     encoding: "utf8", input: more.stdin ?? "", timeout: 20_000,
   });
@@ -147,7 +149,8 @@ _NO_TRACE = "assert.doesNotMatch(done.stderr, /^ {4}at .+:\\d+:\\d+\\)?$/m);"
 
 def smoke(blueprint: Blueprint, name: str) -> list[Check]:
     main = main_part(blueprint)
-    if main is None or blueprint.profile == "library":
+    untried = blueprint.profile == "script" and not blueprint.runs_bare
+    if main is None or untried or blueprint.profile == "library":
         return []
     if blueprint.profile == "web_app":
         says = "it starts and answers a request on loopback"
