@@ -146,7 +146,7 @@ def part_request(
         crashes=crashes,
         packages=", ".join(blueprint.dependencies),
         assumptions=[one_line(one, 200) for one in blueprint.assumptions if one not in shape][:4],
-        ending=_ending(part, language.name),
+        ending=language.ending(part),
         complaint=cut(complaint, min(1500, room // 6)),
         step_by_step=step_by_step,
     )
@@ -239,17 +239,6 @@ def _shape(blueprint: Blueprint, part: Part, language: LanguageName) -> str:
     if part.is_main and "handle" in names:
         about = f"{shape.core} {start}"
     return f"{about} {form}".strip()
-
-
-def _ending(part: Part, language: LanguageName) -> str:
-    """Return the lines that start a program; what runs on import otherwise is for nobody."""
-    if not part.is_main:
-        return ""
-    if language == "python":
-        return 'if __name__ == "__main__":\n    raise SystemExit(main(sys.argv[1:]))'
-    if part.path.endswith((".cjs", ".cts")):
-        return "if (require.main === module) process.exitCode = main(process.argv.slice(2));"
-    return "process.exitCode = await main(process.argv.slice(2));"
 
 
 def _needed(

@@ -58,6 +58,12 @@ class Language(Protocol):
         """Return the commands that start the program and its tests, for the README."""
         ...
 
+    def ending(self, part: Part) -> str:
+        """Return the lines behind which a program starts its `main`, as its author writes them;
+        nothing for a part that is not started.
+        """
+        ...
+
     def start(self, part: Part) -> tuple[str, ...]:
         """Return the words that start a program whose main file this is: `("node", "main.mjs")`.
 

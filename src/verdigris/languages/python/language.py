@@ -39,6 +39,9 @@ class Python:
     def usage(self, blueprint: Blueprint) -> str:
         return layout.usage(blueprint)
 
+    def ending(self, part: Part) -> str:
+        return layout.ENDING if part.is_main else ""
+
     def start(self, part: Part) -> tuple[str, ...]:
         return ("python", *layout.words_to_start(part))
 

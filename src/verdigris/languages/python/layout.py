@@ -17,6 +17,10 @@ _REQUIREMENT = re.compile(
 )
 
 
+ENDING = 'if __name__ == "__main__":\n    raise SystemExit(main(sys.argv[1:]))'
+"""What runs on import otherwise is for nobody."""
+
+
 def part_path(name: str, *, main: bool = False) -> str:
     """Return where a module lies: flat, unless its name says a folder."""
     parts = [

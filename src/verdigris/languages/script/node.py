@@ -111,6 +111,9 @@ class Node:
             lines.insert(0, "npm install --ignore-scripts")
         return "\n".join(lines)
 
+    def ending(self, part: Part) -> str:
+        return stub.ending(part)
+
     def start(self, part: Part) -> tuple[str, ...]:
         return ("node", part.path)
 

@@ -33,6 +33,7 @@ GUARD_IMPORTS = (
     'import { pathToFileURL } from "node:url";',
 )
 START = "process.exitCode = await main(process.argv.slice(2));"
+_OLDER_START = START.replace("await ", "")
 """How a module starts its `main`; the older system knows no `await` there."""
 _UNWRITTEN = re.compile(
     r"not[ _-]*(?:yet[ _-]*)?implemented|unimplemented|to[ -]?do\b|fixme|implement (?:me|this)|"
@@ -217,12 +218,18 @@ def stub(part: Part, kind: Dialect) -> str:
     return "\n".join(lines) or "export {};\n"
 
 
+def ending(part: Part) -> str:
+    if not part.is_main:
+        return ""
+    return f"if (require.main === module) {_OLDER_START}" if is_commonjs(part) else START
+
+
 def _main_stub(older: bool, lines: Sequence[str], *, starts: bool) -> list[str]:
     """Return the lines with an ending that fails where the file is started: in its `main`, if there
     is one, so that nothing but that is to be written.
     """
     if older:
-        start = START.replace("await ", "") if starts else FAILS
+        start = _OLDER_START if starts else FAILS
         return [*lines, "if (require.main === module) {", f"  {start}", "}"]
     start = START if starts else FAILS
     return [*GUARD_IMPORTS, "", *lines, f"if ({GUARD}) {{", f"  {start}", "}"]
