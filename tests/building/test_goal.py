@@ -12,6 +12,7 @@ from verdigris.building.goal import (
     profile_of,
     unclear,
 )  # fmt: skip
+from verdigris.building.reading.places import data_files
 from verdigris.core.building import LanguageName, Profile
 from verdigris.core.paths import is_protected
 from verdigris.languages import language
@@ -21,6 +22,9 @@ from verdigris.languages import language
     ("goal", "meant"),
     [
         ("Write a function that adds", "python"),
+        ("Write a function double(n). double(2) == 4", "python"),
+        ("function double(n) { return 2 * n } is too slow", "node"),
+        ("double(2) === 4, please", "node"),
         ("Write it in Python 3", "python"),
         ("A Node.js tool that greets", "node"),
         ("a nodejs cli", "node"),
@@ -62,6 +66,8 @@ def test_the_reason_quotes_the_goal() -> None:
         ("```\n$ greet Ann\nHello\n```", "script"),
         ("A program with the commands add and list:\n$ todo add milk", "cli_tool"),
         ("Sums up a CSV:\n$ python sums.py sales.csv\n7", "script"),
+        ("Write a CLI script:\n$ greet.py Ann\nHello", "cli_tool"),
+        ("An API for notes:\n$ curl localhost:8000/notes\n[]", "web_app"),
         ("Build a REST API for notes", "web_app"),
         ("A web app that shows the weather", "web_app"),
         ("An HTTP server with the endpoint /health", "web_app"),
@@ -129,6 +135,22 @@ def test_only_files_that_may_be_written_are_taken_from_a_goal(
     goal: str, files: tuple[str, ...]
 ) -> None:
     assert files_in(goal) == files
+
+
+@pytest.mark.parametrize(
+    ("goal", "files"),
+    [
+        ("Print the dish from menu.txt.", ("menu.txt",)),
+        ("Reads sales.csv, then prices.csv. Then sums.", ("sales.csv", "prices.csv")),
+        ("It reads `in.log` and writes to `out.txt`", ("in.log",)),
+        ("Save it into a file called out.csv, with a README.md", ()),
+        ("see /etc/motd.txt, ../x.csv, https://example.org/a.txt and old.txt.bak", ()),
+    ],
+)
+def test_files_that_a_program_reads_are_taken_from_a_goal(
+    goal: str, files: tuple[str, ...]
+) -> None:
+    assert data_files(goal) == files
 
 
 @pytest.mark.parametrize(

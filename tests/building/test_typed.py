@@ -47,5 +47,12 @@ def test_a_text_that_no_example_speaks_for_stays_one(said: str, given: str) -> N
     assert words_apart(said, shown(given)) == said
 
 
+def test_words_that_quotes_hold_together_stay_together() -> None:
+    code = "program('add milk'); program('add \"oat milk\" now')"
+    assert words_apart(code, shown("add milk")) == (
+        "program('add', 'milk'); program('add \"oat milk\" now')"
+    )
+
+
 def test_an_example_that_is_typed_without_words_says_nothing() -> None:
     assert words_apart("program('a b')", shown("")) == "program('a b')"

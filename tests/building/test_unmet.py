@@ -56,6 +56,12 @@ def test_tests_that_contradict_each_other_or_what_is_trusted_are_not_shown() -> 
     more = [check("h", 1), check("i", 1)]
     found = agreed([*trusted, *more], (one, WRONG), (two, WRONG), (against, WRONG))
     assert names(found) == []
+    assert not doubt([agreed(trusted[:1], (one, WRONG), (two, WRONG), (against, WRONG))])
+
+
+def test_a_message_that_a_program_should_print_is_no_fault_of_the_test() -> None:
+    reason = f"{NOBODY}: AssertionError: assert 'required argument' in 'usage'"
+    assert names(agreed([check("a", 0)], (check("b", 0), reason))) == ["b"]
 
 
 def test_few_are_shown_and_none_that_rules_wrote() -> None:

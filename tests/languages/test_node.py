@@ -461,12 +461,33 @@ def test_a_main_that_nothing_starts_is_started(code: str, tmp_path: Path) -> Non
     assert started(tmp_path, JS.read_part(f"```js\n{code}\n```", part)) == ("a-b\n", 0)
 
 
+_MAIN = "function main(argv) {\n  console.log(argv.join('-'));\n  return 0;\n}\n"
+_WORDS = "process.argv.slice(2)"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"{_MAIN}const code = main({_WORDS});\nprocess.exitCode = code;",
+        f"{_MAIN}[{_WORDS}].forEach(main);",
+        f"{_MAIN}Promise.resolve({_WORDS}).then(main);",
+        f"{_MAIN}if (process.env.NO_SUCH) console.log('x');\nexport {{ main }};",
+        f"{_MAIN}export default main;",
+    ],
+)
+def test_a_main_is_started_once(code: str, tmp_path: Path) -> None:
+    part = part_of("app.mjs", "function main(argv)", is_main=True)
+    assert started(tmp_path, JS.read_part(f"```js\n{code}\n```", part)) == ("a-b\n", 0)
+
+
 @pytest.mark.parametrize("name", ["app.mjs", "app.cjs"])
 def test_in_the_stub_of_a_program_only_its_main_is_to_be_written(name: str, tmp_path: Path) -> None:
     stub = JS.stub(part_of(name, "function main(argv)", is_main=True))
     assert started(tmp_path, stub, name)[1] == 1
     written = stub.replace('throw new Error("not implemented")', 'console.log(argv.join("-"))')
     assert started(tmp_path, written, name) == ("a-b\n", 0)
+    later = written.replace("function main", "async function main")
+    assert started(tmp_path, later, name) == ("a-b\n", 0)
 
 
 def started(folder: Path, code: str, name: str = "app.mjs") -> tuple[str, int]:

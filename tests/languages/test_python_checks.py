@@ -326,6 +326,31 @@ def test_an_answer_that_rambles_is_read_as_far_as_it_is_of_use(answer: str) -> N
     assert len(bodies(answer, SLUGS)) <= 20
 
 
+def test_loose_starts_of_a_program_know_nothing_of_each_other() -> None:
+    code = (
+        "assert program('list', files={'a.txt': 'tea'}).stdout == 'tea\\n'\n"
+        "assert program('list', files={}).returncode == 2\n"
+        "assert program('add').returncode == 0 and program('list').stdout == 'x'"
+    )
+    assert bodies(fenced(code), CLI) == [
+        "assert program('list', files={'a.txt': 'tea'}).stdout == 'tea\\n'",
+        "assert program('list', files={}).returncode == 2",
+        "assert program('add').returncode == 0",
+        "program('add')\nassert program('list').stdout == 'x'",
+    ]
+
+
+def test_starts_in_one_claim_are_made_in_their_order() -> None:
+    code = (
+        "def test_it(program):\n"
+        "    assert program('add', 'tea').stdout.strip() == program('list').stdout.strip()\n"
+        "    assert program('list').stdout == 'tea\\n'"
+    )
+    assert bodies(fenced(code), CLI)[1].splitlines() == [
+        "program('add', 'tea')", "program('list')", "assert program('list').stdout == 'tea\\n'",
+    ]  # fmt: skip
+
+
 def test_starts_of_a_program_are_claims_of_their_own_behind_those_before_them() -> None:
     code = (
         "def test_it(program):\n"

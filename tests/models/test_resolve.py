@@ -10,6 +10,7 @@ import pytest
 from verdigris.errors import MissingError, ModelUnavailable, UserError
 from verdigris.models.base import Model, Request, Tier
 from verdigris.models.clients import is_loopback
+from verdigris.models.local.catalogue import CATALOGUE
 from verdigris.models.recording import Answers
 from verdigris.models.resolve import OWN, PREFIXES, model_name, resolve, role_names
 from verdigris.models.wrappers import names_of
@@ -71,8 +72,14 @@ async def test_other_providers_say_what_they_lack(provider: str) -> None:
 
 
 def test_several_names_make_a_tier_that_falls_back() -> None:
-    model = resolve("ollama:a, openai-compatible:http://h/v1#b,c , local:x", Settings())
-    assert names_of(model) == ("ollama:a", "openai-compatible:http://h/v1#b,c", "local:x")
+    local = f"local:{CATALOGUE[0].name}"
+    model = resolve(f"ollama:a, openai-compatible:http://h/v1#b,c , {local}", Settings())
+    assert names_of(model) == ("ollama:a", "openai-compatible:http://h/v1#b,c", local)
+
+
+def test_a_local_name_that_nobody_knows_is_told_before_any_work() -> None:
+    with pytest.raises(UserError, match="no local model called 'x'"):
+        resolve("local:x", Settings())
 
 
 @pytest.mark.parametrize(

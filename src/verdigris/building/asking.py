@@ -31,7 +31,8 @@ _LINES = {
     "items": {"type": "string", "maxLength": 200},
 }
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
-_TEXT = re.compile(r"""(["'`])(?:(?!\1)[^\\]|\\.)*\1""", re.S)
+_TEXT = re.compile(r"""(?:#|//)[^\n]*|(["'`])(?:(?!\1)[^\\]|\\.)*\1""", re.S)
+"""A comment, which may hold half a pair of quotes, or a text."""
 _LIST = re.compile(r"\s*(?:```\w*\s*)?\[")
 
 

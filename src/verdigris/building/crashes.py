@@ -71,8 +71,10 @@ def stumbling(matrix: Matrix, checks: Sequence[Check], goal: str) -> Matrix:
 def is_of_the_test(said: str) -> bool:
     """Tell whether a test ended as one does that is wrong in itself, whatever the code."""
     fault = _FAULT.match(said)
-    own = fault is not None and fault["kind"] in _OF_THE_TEST
-    return own or bool(_WRONGLY_CALLED.search(said))
+    if fault is None:
+        return False
+    wrongly_called = fault["kind"] == "TypeError" and _WRONGLY_CALLED.search(said)
+    return fault["kind"] in _OF_THE_TEST or bool(wrongly_called)
 
 
 def _unasked(said: str, goal: str) -> str:

@@ -103,7 +103,7 @@ _SCRIPT: dict[Kind, Form] = {
 
 
 _ERRORS = re.compile(r"\b(?:rais|throw|error|exception|invalid|reject|fail)", re.I)
-_STATUS = re.compile(r"\b(?:status|exit)|\bcode \d", re.I)
+_STATUS = re.compile(r"\bexit|\bstatus (?:is |of )?\d|\bcode \d|\b(?:return|status) code", re.I)
 
 
 def form_for(blueprint: Blueprint, part: Part, language: LanguageName, most: int = MOST) -> Form:

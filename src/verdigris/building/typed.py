@@ -34,5 +34,7 @@ def words_apart(code: str, examples: Sequence[Example]) -> str:
 
 def _apart(found: re.Match[str]) -> str:
     quote = found["quote"]
+    if re.search(r"[\"']", found["words"]):
+        return found.group()  # these hold words together
     words = ", ".join(f"{quote}{word}{quote}" for word in found["words"].split())
     return f"program({words}{found['more']}" if words else "program("

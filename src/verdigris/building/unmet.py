@@ -31,9 +31,7 @@ def unmet(agreement: Agreement) -> tuple[Check, ...]:
         for one in refused.values()
         if _fails_everywhere(one) and 2 * trusted[one.check.sample] >= written[one.check.sample]
     ]
-    said = (*agreement.trusted, *found)
-    plain = [one for one in found if not any(contradicted(one.body, two.body) for two in said)]
-    return tuple(plain[:MOST])
+    return tuple(_uncontradicted(found, agreement.trusted)[:MOST])
 
 
 def doubt(agreements: Sequence[Agreement]) -> str:
@@ -42,18 +40,21 @@ def doubt(agreements: Sequence[Agreement]) -> str:
     Then the trusted ones say little: the candidates may all have missed the same thing.
     """
     said = [check for one in agreements for check in one.trusted if check.origin != "smoke"]
-    failing = sum(
-        _fails_everywhere(each) and not any(contradicted(each.check.body, two.body) for two in said)
-        for one in agreements
-        for each in one.quarantined
-    )
-    trusted = len(said)
+    refused = (each for one in agreements for each in one.quarantined)
+    found = [each.check for each in refused if _fails_everywhere(each)]
+    failing, trusted = len(_uncontradicted(found, said)), len(said)
     if failing <= trusted:
         return ""
     return (
         f"{failing} of {trusted + failing} tests that were written from the goal pass with no "
         "program that was tried"
     )
+
+
+def _uncontradicted(found: Sequence[Check], trusted: Sequence[Check]) -> list[Check]:
+    """Return the tests that neither a trusted one nor another of them speaks against."""
+    said = (*trusted, *found)
+    return [one for one in found if not any(contradicted(one.body, two.body) for two in said)]
 
 
 def _fails_everywhere(one: Quarantined) -> bool:

@@ -104,7 +104,8 @@ class Blueprint(Value):
     @property
     def runs_bare(self) -> bool:
         """Whether it is started without a word, as far as the goal says."""
-        return self.typed is None and not re.search(r"\barguments?\b", self.goal, re.I)
+        takes = re.sub(r"\b(?:no|without|without any) arguments?\b", "", self.goal, flags=re.I)
+        return not self.typed and not re.search(r"\barguments?\b", takes, re.I)
 
     @property
     def first_words(self) -> str:

@@ -67,14 +67,10 @@ async def traces_of(
 ) -> list[Trace]:
     """Return what is left of the runs that cards came from, and of those about a folder."""
     known = await _known(database)
-    about = [
-        name
-        for name, row in known.items()
-        if root and row.root == root and _is_here(database, settings, name)
-    ]
+    about = [name for name, row in known.items() if root and row.root == root]
     own = [card for card in cards if not card.foreign]
     came = {*about, *(card.run_id for card in own), *await _again(database, own, known)}
-    return _left(settings, came, known)
+    return _left(settings, [one for one in came if _is_here(database, settings, one)], known)
 
 
 async def _again(database: Database, cards: Sequence[Card], known: dict[str, Any]) -> set[str]:

@@ -107,8 +107,10 @@ def bare(name: str, settings: Settings) -> Model:
             )
         return ScriptedModel.from_file(Path(rest))
     if prefix == "local":
+        from verdigris.models.local.catalogue import model_path
         from verdigris.models.local.model import LocalModel
 
+        model_path(settings, rest or settings.local.model)  # a wrong name is told before any work
         return LocalModel(rest or settings.local.model, settings)
     return _remote(prefix, rest, name, settings)
 

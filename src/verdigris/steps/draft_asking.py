@@ -38,9 +38,7 @@ async def first_round(draft: Draft, parts: Sequence[Part]) -> list[Candidates]:
     return found
 
 
-async def once_more(
-    draft: Draft, part: Part, agreement: Agreement, number: int = 1
-) -> list[Change]:
+async def once_more(draft: Draft, part: Part, agreement: Agreement, number: int) -> list[Change]:
     """Return as many candidates again, of other draws, with the tests that still fail shown; half
     as many where the first ones convince, and it is only to be seen whether more is possible.
 

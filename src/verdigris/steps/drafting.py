@@ -99,16 +99,14 @@ class Draft:
         """Try what was offered for a part; where nothing convinces, ask again, then others."""
         offered, seen = self._offered[part.path].changes, Seen()
         matrix, agreement = await self._compared(part, offered, seen)
-        for number in range(1, ROUNDS + 2):
-            if not _is_worth(number, agreement):
-                continue
-            if number > ROUNDS:
-                more = await of_strong(self, part, agreement)
-            else:
-                more = await once_more(self, part, agreement, number)
-            if more:
+        for number in range(1, ROUNDS + 1):
+            worth = _is_worth(number, agreement)
+            if worth and (more := await once_more(self, part, agreement, number)):
                 offered = [*offered, *more]
                 matrix, agreement = await self._compared(part, offered, seen)
+        if not agreement.convinces and (more := await of_strong(self, part, agreement)):
+            offered = [*offered, *more]
+            matrix, agreement = await self._compared(part, offered, seen)
         if agreement.chosen < 0 and offered:
             agreement = agreement.model_copy(update={"chosen": 0})
         barred = tuple(o for o in self.state.get("barred", ()) if o.check.part == part.path)
@@ -220,15 +218,13 @@ class Draft:
 
 
 def _is_worth(number: int, agreement: Agreement) -> bool:
-    """Tell whether another round is worth its price; the one behind the last is the strong tier's.
+    """Tell whether another round of the fast tier is worth its price.
 
     That all candidates share a mistake may be a test's mistake: it is worth one draw and no more.
     An example is the user's word, and a later draw may meet it; nor is it the tests' fault that a
     candidate has nobody on its side.
     """
-    if number == 1 and (agreement.crashes or agreement.unmet):
-        return True
-    if 1 < number <= ROUNDS:
-        names = {check.name for check in agreement.trusted if check.origin == "example"}
-        return agreement.is_alone or bool(names & {*agreement.failing})
-    return not agreement.convinces
+    if number == 1:
+        return not agreement.convinces or bool(agreement.crashes or agreement.unmet)
+    names = {check.name for check in agreement.trusted if check.origin == "example"}
+    return agreement.is_alone or bool(names & {*agreement.failing})

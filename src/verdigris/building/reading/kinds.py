@@ -9,7 +9,7 @@ from typing import get_args
 from verdigris.building.reading.examples import spoken
 from verdigris.building.reading.heads import named
 from verdigris.building.reading.places import LANGUAGE_OF, files_in, readable
-from verdigris.building.reading.sessions import typed
+from verdigris.building.reading.sessions import program_in, typed
 from verdigris.core.building import LanguageName, Profile
 from verdigris.core.syntax import suffix
 
@@ -28,8 +28,9 @@ _SHOWN: dict[LanguageName, str] = {
         r"[(,]\s*\w+\??\s*:\s*(?:string|number|boolean)\b|\):\s*(?:string|number|boolean)\b"
     ),
     "node": (
-        r"\bexport\s+(?:default\s+)?(?:async\s+)?function\b|\bfunction\s+\w+\(|"
-        r"\)\s*=>\s*[{(\w]|\bconst\s+\w+\s*="
+        # Without its brace it is English: "write a function double(n)".
+        r"\bexport\s+(?:default\s+)?(?:async\s+)?function\b|\bfunction\s+\w+\([^()]{0,200}\)\s*\{|"
+        r"\)\s*=>\s*[{(\w]|\bconst\s+\w+\s*=|[!=]==[^=]"
     ),
     "python": r"\bdef\s+\w+\(|>>>\s|:\s*(?:str|int|float|bool|list\[|dict\[)|\bself\b",
 }
@@ -42,7 +43,6 @@ _TOWARDS = re.compile(
 _REFUSED = re.compile(
     r"(?:\bnot?|\bnever|\bwithout|\bfrom|\binstead\s+of|n['’]t\s+\w+)\s+(?:\w+\s+)?$", re.I
 )
-_SESSION = r"^\s*\$\s+\w"
 _PROFILES: tuple[tuple[Profile, int, str], ...] = (
     ("web_app", 4, r"\bweb\s?-?\s?(?:app|site|page|server|service|application)s?\b"),
     ("web_app", 4, r"\b(?-i:REST)(?:ful)?\b|\bmicroservice\b"),
@@ -50,18 +50,13 @@ _PROFILES: tuple[tuple[Profile, int, str], ...] = (
     ("web_app", 2, r"\bAPI\b|\bHTTP\b|\bserver\b|\b(?-i:GET|POST|PUT|DELETE)\s+/"),
     ("cli_tool", 4, r"\bCLI\b|\bcommand[- ]?line\b|\bsub-?commands?\b|\bterminal\s+(?:tool|app)"),
     ("cli_tool", 2, r"\bflags?\b|\s--\w+|\bcommands?\b|\bstdin\b|\bterminal\b"),
-    ("cli_tool", 1, _SESSION),
     ("data_pipeline", 4, r"\bpipeline\b|\bETL\b"),
     ("data_pipeline", 2, r"\bCSV\b|\bdatasets?\b|\baggregat\w+|\bjsonl\b|\bclean\w*\s+data\b"),
     ("library", 4, r"\blibrary\b|\bpackage\b"),
     ("library", 3, r"\bfunctions?\b|\bclass(?:es)?\b|\bmodule\b|\bdef\s|\bhelpers?\b"),
     ("script", 4, r"\bscript\b"),
-    ("script", 3, _SESSION),
 )
-"""Words, and how much each says. Of two that say as much, the first of `Profile` is meant.
-
-A session alone shows a program that takes its words as they come: a `--help`, which a tool for the
-command line has, would be one word more."""
+"""Words, and how much each says. Of two that say as much, the first of `Profile` is meant."""
 
 
 def language_of(goal: str) -> tuple[LanguageName, str]:
@@ -98,6 +93,11 @@ def profile_of(goal: str) -> Profile:
     for name, worth, pattern in _PROFILES:
         if re.search(pattern, goal, re.I | re.M):
             scores[name] = scores.get(name, 0) + worth
+    if program_in(goal):
+        # A session alone shows a program that takes its words as they come: a `--help`, which a
+        # tool for the command line has, would be one word more.
+        scores["cli_tool"] = scores.get("cli_tool", 0) + 1
+        scores.setdefault("script", 3)
     language = language_of(goal)[0]
     shown = next(spoken(goal, language, (), ()), None) or next(typed(goal, language, ()), None)
     if named(goal, language) or shown:

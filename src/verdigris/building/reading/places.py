@@ -23,7 +23,12 @@ _PRODUCTS = frozenset((
     "ember.js", "backbone.js", "chart.js", "moment.js", "angular.js", "nest.js", "discord.js",
 ))  # fmt: skip
 _TOKEN = re.compile(r"[^\s`'\"“”()\[\]{}<>,;|*=]+")
-_DATA = re.compile(r"(?<![\w./\\:*-])\w[\w-]{0,60}\.(?:txt|csv|tsv|log|md)\b(?![./\\\w])", re.I)
+_READ = re.compile(r"(?<![\w./\\:*-])\w[\w-]{0,60}\.(?:txt|csv|tsv|log)\b(?!\.?[\w/\\])", re.I)
+_WRITTEN = re.compile(
+    r"\b(?:to|into|writes?|saves?|creates?|appends?)\s+(?:(?:a|the|its)\s+)?"
+    r"(?:(?:text\s+)?file\s+)?(?:called\s+|named\s+)?[`'\"“]?\Z",
+    re.I,
+)
 _LEFT_ALONE = re.compile(
     r"(?:\bnot|n['’]t|\bwithout|\bexcept|\bunlike|\bnever|\bport(?:ing)?|\bconvert(?:ing)?|"
     r"(?<!\bexported )(?<!\bexports )(?<!\bexport )\bfrom|"
@@ -55,8 +60,14 @@ def files_in(goal: str) -> tuple[str, ...]:
 
 
 def data_files(goal: str) -> tuple[str, ...]:
-    """Return the files of plain text that a goal names: such as a user writes, or a test."""
-    return tuple(dict.fromkeys(_DATA.findall(readable(goal))))
+    """Return the files of plain text that a program reads: such as a user writes, or a test."""
+    goal = readable(goal)
+    found = (
+        match.group()
+        for match in _READ.finditer(goal)
+        if not _WRITTEN.search(goal[max(0, match.start() - 60) : match.start()])
+    )
+    return tuple(dict.fromkeys(found))
 
 
 def safe_path(path: str) -> str:

@@ -59,21 +59,21 @@ def _expects(node: ast.AST) -> bool:
     )
 
 
-def claims(statements: Sequence[ast.stmt], names: frozenset[str]) -> Iterator[list[ast.stmt]]:
-    """Yield the claims of a test on a part that offers some names."""
+def claims(
+    statements: Sequence[ast.stmt], names: frozenset[str], *, loose: bool = False
+) -> Iterator[list[ast.stmt]]:
+    """Yield the claims of a test on a part that offers some names; loose ones are each a test."""
     steps = list(islice(_unrolled(_flat(statements)), _MOST_STEPS))
     for group in _sequences(steps, names):
-        if len(group) > 1:
-            setup = [step for step in steps if step in group or not is_claim(step)]
-            setup = setup[: setup.index(group[-1]) + 1]
-            if _only_starts(group, setup, names):
-                yield from _starts_apart(group, setup, names)
-            else:
-                yield needed(setup, group, names)
-            continue
-        setup = [step for step in steps[: steps.index(group[0])] if not is_claim(step)]
-        for one in _conjuncts(group[0]):
-            yield needed([*setup, one], [one], names)
+        setup = [step for step in steps if step in group or not is_claim(step)]
+        setup = setup[: setup.index(group[-1]) + 1]
+        if _only_starts(group, setup, names):
+            yield from _starts_apart(group, setup, names, linked=not loose)
+        elif len(group) > 1:
+            yield needed(setup, group, names)
+        else:
+            for one in _conjuncts(group[0]):
+                yield needed([*setup[:-1], one], [one], names)
 
 
 def _only_starts(
@@ -90,21 +90,32 @@ def _only_starts(
 
 
 def _starts_apart(
-    group: Sequence[ast.stmt], setup: Sequence[ast.stmt], names: frozenset[str]
+    group: Sequence[ast.stmt], setup: Sequence[ast.stmt], names: frozenset[str], *, linked: bool
 ) -> Iterator[list[ast.stmt]]:
-    """Yield each claim behind the starts that the claims before it made."""
+    """Yield each claim behind the starts that those before it made: all of a test that is linked,
+    else only those of the same statement.
+    """
     before: list[ast.stmt] = []
     for step in setup:
         if step not in group:
             before.append(step)
             continue
+        made: list[ast.stmt] = []
         for one in _conjuncts(step):
-            yield needed([*before, one], [one], names)
-        before += [
-            ast.copy_location(ast.Expr(call), step)
-            for call in ast.walk(step)
-            if isinstance(call, ast.Call) and ast.unparse(call.func) == _PROGRAM
-        ]
+            yield needed([*before, *made, one], [one], names)
+            made += _starts_in(one)
+        before += made if linked else []
+
+
+def _starts_in(step: ast.stmt) -> list[ast.stmt]:
+    """Return the starts of the program in a statement, as statements, in their order."""
+    calls = [
+        node
+        for node in ast.walk(step)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == _PROGRAM
+    ]
+    calls.sort(key=lambda call: (call.lineno, call.col_offset))
+    return [ast.copy_location(ast.Expr(call), step) for call in calls]
 
 
 def _conjuncts(node: ast.stmt) -> list[ast.stmt]:

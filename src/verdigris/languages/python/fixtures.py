@@ -40,7 +40,10 @@ def program(tmp_path):
 
     def run(*words, stdin="", files=None):
         for name, text in (files or {}).items():
-            (tmp_path / name).write_text(text, encoding="utf-8")
+            path = tmp_path / name
+            assert ".." not in path.parts and path.is_relative_to(tmp_path), name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
         return subprocess.run(
             [*COMMAND, *words], cwd=tmp_path, env=ENVIRONMENT, input=stdin,
             capture_output=True, encoding="utf-8", errors="replace", timeout=20,

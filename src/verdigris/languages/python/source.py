@@ -111,7 +111,7 @@ class Source:
         if is_async:
             made = [_in_a_loop(direct)] if any(map(is_claim, direct)) else []
         else:
-            made = [list(one) for one in claims(direct, self._names)]
+            made = [list(one) for one in claims(direct, self._names, loose=loose)]
         context = [*self._context, *([] if loose else self._loose)]
         return [[*self._around(context, one), *one] for one in made]
 

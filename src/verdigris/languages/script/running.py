@@ -41,8 +41,9 @@ afterEach(() => {
 _HELPERS = """\
 // Starts the program in its tests: with the same node, in the folder of the test.
 import { spawn, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { dirname, isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const PROGRAM = fileURLToPath(new URL(%(program)s, import.meta.url));
@@ -51,7 +52,12 @@ const OPTIONS = process.execArgv.filter((word) => !word.startsWith("--test"));
 /** Run the program with some words; `{ stdin, files }` behind them is what it shall read. */
 export function program(...words) {
   const more = typeof words.at(-1) === "object" ? words.pop() : {};
-  for (const [name, text] of Object.entries(more.files ?? {})) writeFileSync(name, text);
+  for (const [name, text] of Object.entries(more.files ?? {})) {
+    const outside = isAbsolute(name) || name.split("/").includes("..");
+    if (outside) throw new Error(`not in the folder of the test: ${name}`);
+    mkdirSync(dirname(name), { recursive: true });
+    writeFileSync(name, text);
+  }
   const done = spawnSync(process.execPath, [...OPTIONS, PROGRAM, ...words.map(String)], {
     encoding: "utf8", input: more.stdin ?? "", timeout: 20_000,
   });

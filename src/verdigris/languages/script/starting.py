@@ -20,6 +20,7 @@ from verdigris.languages.script.text import (
     FUNCTIONS,
     Put,
     callee,
+    commonjs_names,
     declaration,
     declared,
     rewritten,
@@ -71,8 +72,8 @@ def kept_quiet(text: str, part: Part, kind: Dialect) -> str:
                 "imported. The file must only define and export; nothing may start by itself."
             )
     changed = rewritten(text, puts)
-    if part.is_main and not starting and _main_waits(root, part):
-        starting = [START]
+    if part.is_main and _main_waits(root, part):
+        starting.append(START)
     if starting:
         inside = "\n".join(starting) if "`" in "".join(starting) else _indented(starting)
         if _lacks_main(root, part):
@@ -89,8 +90,18 @@ def _lacks_main(root: Node, part: Part) -> bool:
 
 def _main_waits(root: Node, part: Part) -> bool:
     """Tell whether a program has its `main`, and nothing that could start it."""
-    asks = any(_asks(statement) for statement in root.named_children)
-    return _wants_main(part) and "main" in _names(root) and not asks
+    starts = any(
+        _asks(one) or ("main" in used(one) and not _only_offers(one)) for one in root.named_children
+    )
+    return _wants_main(part) and "main" in _names(root) and not starts
+
+
+def _only_offers(statement: Node) -> bool:
+    """Tell whether a statement defines a function or hands names out, and does nothing else."""
+    inner = declaration(statement)
+    if inner.type in FUNCTIONS or _is_function(inner) or any(commonjs_names(statement)):
+        return True
+    return statement.type == "export_statement" and not _calls_now(statement)
 
 
 def _wants_main(part: Part) -> bool:

@@ -33,7 +33,9 @@ GUARD_IMPORTS = (
     'import { pathToFileURL } from "node:url";',
 )
 START = "process.exitCode = await main(process.argv.slice(2));"
-_OLDER_START = START.replace("await ", "")
+_OLDER_START = (
+    "Promise.resolve(main(process.argv.slice(2))).then((status) => { process.exitCode = status; });"
+)
 """How a module starts its `main`; the older system knows no `await` there."""
 _UNWRITTEN = re.compile(
     r"not[ _-]*(?:yet[ _-]*)?implemented|unimplemented|to[ -]?do\b|fixme|implement (?:me|this)|"
