@@ -245,7 +245,7 @@ def test_on_a_server_the_runs_of_other_machines_stay(
     mine = str(tmp_path.resolve())
     record("theirs", root=mine)
     (data() / "runs" / "theirs").rename(tmp_path / "elsewhere")
-    put(card("theirs", project=Task(root=mine).project))
+    put(card(1, root=mine).model_copy(update={"run_id": "theirs"}))
     record("mine", root=mine)
     asked = run("forget", "--all", "--with-runs", input="n\n").output
     assert "memory of everyone who shares it" in asked and "theirs" not in asked
