@@ -55,7 +55,7 @@ $(LEAN)/bin/pytest: $(STAMP)
 
 results: results-fix results-held-out results-honesty results-audit results-learning ## Measure what docs/results.md tells and needs no model; `make results-fix` and the like do one section.
 
-# fix fix-local held-out honesty honesty-local audit learning build build-rules peers: the same word goes on where it was stopped.
+# fix fix-local held-out honesty honesty-local audit learning build build-held-out build-rules peers: the same word goes on where it was stopped.
 results-%: install system $(LEAN)/bin/pytest
 	@$(BIN)/python scripts/results.py run $*
 

@@ -39,6 +39,7 @@ SOME = f"--suite fix-small --limit 24 {MINUTES}"
 GOAL = f"{LOCAL} --max-tokens 20000 --max-iters 3 {PYTHON}"
 """As many tokens for a goal as some seventy plain answers of build-small take."""
 BUILD, RULES = f"--suite build-small {GOAL}", f"--suite build-rules {GOAL}"
+UNSEEN = f"--suite build-held-out {GOAL}"
 FLAGS = {"--memory": "memory.mode", "--model": "models.default",
          "--max-iters": "limits.max_iters", "--max-seconds": "limits.max_seconds",
          "--max-tokens": "limits.max_tokens"}  # fmt: skip
@@ -111,6 +112,7 @@ SECTIONS: dict[str, tuple[Arm, ...]] = {
         Arm("plain", f"{BUILD} --baseline plain"),
         Arm("best-of-8", f"{BUILD} --baseline best-of-8"),
     ),
+    "build-held-out": (Arm("verdigris", UNSEEN), Arm("plain", f"{UNSEEN} --baseline plain")),
     "build-rules": (Arm("verdigris", RULES), Arm("plain", f"{RULES} --baseline plain")),
     "peers": (
         Arm("verdigris", SOME),

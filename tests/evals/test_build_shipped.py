@@ -15,7 +15,8 @@ from verdigris.evals.validate import validate
 from verdigris.settings import load
 
 EVERYDAY, DENSE = read_suite("build-small").tasks, read_suite("build-rules").tasks
-TASKS = (*EVERYDAY, *DENSE)
+HELD_OUT = read_suite("build-held-out").tasks
+TASKS = (*EVERYDAY, *HELD_OUT, *DENSE)
 IMPORTS = re.compile(
     r"^from (?!pathlib|copy)\w+ import (.+)$"  # Python
     r"|^import \{(.+?)\} from '\./|^const \{(.+?)\} = paging$",  # Node
@@ -46,6 +47,8 @@ def test_everyday_goals_are_small_and_of_all_sorts() -> None:
     assert len(families) == 6 and set(families.values()) == {8}
     assert {task.size for task in EVERYDAY} == {"tiny", "small"}
     assert max(len(task.goal.split()) for task in EVERYDAY) < 130
+    assert Counter(task.language for task in HELD_OUT) == {"python": 16, "javascript": 8}
+    assert {task.family for task in HELD_OUT} == set(families)
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.id)
@@ -62,7 +65,7 @@ def test_a_goal_names_the_files_and_what_they_offer(task: EvalTask) -> None:
 
 
 def test_some_goals_show_examples_and_some_do_not() -> None:
-    for some in (EVERYDAY, DENSE):
+    for some in (EVERYDAY, HELD_OUT, DENSE):
         shown = sum(bool(example_tests(task)) for task in some)
         assert len(some) / 2 <= shown <= len(some) * 0.8
 
