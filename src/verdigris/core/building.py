@@ -10,6 +10,7 @@ from typing import Literal
 
 from verdigris.core.value import Value
 
+_NEEDS = re.compile(r"\barguments?\b|\w\.(?:txt|csv|tsv|json|log)\b", re.I)
 LanguageName = Literal["python", "node", "typescript"]
 Profile = Literal["cli_tool", "web_app", "data_pipeline", "library", "script"]
 CheckOrigin = Literal["example", "criterion", "property", "smoke", "probe"]
@@ -96,22 +97,22 @@ class Blueprint(Value):
         return next((part for part in self.parts if part.is_main), self.parts[-1])
 
     @property
-    def typed(self) -> str | None:
+    def shown_words(self) -> str:
         """The words that a user types after the program's name, as the goal shows them first."""
         shown = (one.given for one in self.examples if one.kind == "command")
-        return next((given.partition("\n")[0].strip() for given in shown), None)
+        return next((given.partition("\n")[0].strip() for given in shown), "")
 
     @property
     def runs_bare(self) -> bool:
-        """Whether it is started without a word, as far as the goal says."""
+        """Whether it can be started without a word and without a file, as far as the goal says."""
         takes = re.sub(r"\b(?:no|without|without any) arguments?\b", "", self.goal, flags=re.I)
-        return not self.typed and not re.search(r"\barguments?\b", takes, re.I)
+        return not self.shown_words and not _NEEDS.search(takes)
 
     @property
     def first_words(self) -> str:
         """What somebody types after the program's name who tries it for the first time."""
         usual = {"cli_tool": "--help", "web_app": "--port 8000"}
-        return usual.get(self.profile, self.typed or "")
+        return usual.get(self.profile, self.shown_words)
 
     def levels(self) -> list[list[Part]]:
         """Return the parts in the order in which they are written; those of one level need nothing
