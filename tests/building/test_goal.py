@@ -12,7 +12,7 @@ from verdigris.building.goal import (
     profile_of,
     unclear,
 )  # fmt: skip
-from verdigris.building.reading.places import data_files
+from verdigris.building.reading.places import data_files, needs_something
 from verdigris.core.building import LanguageName, Profile
 from verdigris.core.paths import is_protected
 from verdigris.languages import language
@@ -151,6 +151,19 @@ def test_files_that_a_program_reads_are_taken_from_a_goal(
     goal: str, files: tuple[str, ...]
 ) -> None:
     assert data_files(goal) == files
+
+
+@pytest.mark.parametrize(
+    ("goal", "needs"),
+    [
+        ("A script that takes no arguments and prints the date", False),
+        ("A script that writes the date to out.txt", False),
+        ("A script that sums its arguments", True),
+        ("A script that prints the lines of menu.txt", True),
+    ],
+)
+def test_a_program_that_needs_words_or_a_file_is_told_by_its_goal(goal: str, needs: bool) -> None:
+    assert needs_something(goal) is needs
 
 
 @pytest.mark.parametrize(

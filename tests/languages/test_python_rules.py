@@ -217,19 +217,6 @@ def test_each_sort_of_program_is_started_in_its_way(profile: str, names: list[st
     assert PYTHON.smoke(blueprint_of(SLUGS, profile="cli_tool")) == []
 
 
-@pytest.mark.parametrize(
-    ("goal", "names"),
-    [
-        ("A script that takes no arguments and prints the date", ["main_runs"]),
-        ("A script that sums its arguments", []),
-        ("A script that prints the lines of menu.txt", []),
-    ],
-)
-def test_a_script_is_started_bare_only_where_that_makes_sense(goal: str, names: list[str]) -> None:
-    plan = blueprint_of(MAIN).model_copy(update={"profile": "script", "goal": goal})
-    assert [check.name for check in PYTHON.smoke(plan)] == names
-
-
 def test_a_file_of_a_package_is_started_as_a_module() -> None:
     part = part_of("todo/cli.py", "def main(argv=None)", is_main=True)
     plan = blueprint_of(part, part_of("todo/store/disk.py"), profile="cli_tool")

@@ -5,12 +5,10 @@ Values only. Who plans, writes, runs and judges is in `building/`, `languages/` 
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 from verdigris.core.value import Value
 
-_NEEDS = re.compile(r"\barguments?\b|\w\.(?:txt|csv|tsv|json|log)\b", re.I)
 LanguageName = Literal["python", "node", "typescript"]
 Profile = Literal["cli_tool", "web_app", "data_pipeline", "library", "script"]
 CheckOrigin = Literal["example", "criterion", "property", "smoke", "probe"]
@@ -101,12 +99,6 @@ class Blueprint(Value):
         """The words that a user types after the program's name, as the goal shows them first."""
         shown = (one.given for one in self.examples if one.kind == "command")
         return next((given.partition("\n")[0].strip() for given in shown), "")
-
-    @property
-    def runs_bare(self) -> bool:
-        """Whether it can be started without a word and without a file, as far as the goal says."""
-        takes = re.sub(r"\b(?:no|without|without any) arguments?\b", "", self.goal, flags=re.I)
-        return not self.shown_words and not _NEEDS.search(takes)
 
     @property
     def first_words(self) -> str:

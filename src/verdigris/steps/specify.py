@@ -13,6 +13,7 @@ from functools import partial
 from verdigris.building.asking import as_code, checks_request
 from verdigris.building.criteria import sentences
 from verdigris.building.forms import form_for
+from verdigris.building.reading.places import needs_something
 from verdigris.building.typed import words_apart
 from verdigris.building.undoing import relations
 from verdigris.core.building import Blueprint, Check, Example, Part, Quarantined
@@ -130,7 +131,10 @@ def _by_rules(blueprint: Blueprint, tongue: Language, others: Sequence[Check]) -
         yield from tongue.properties(part)
         mine = [check for check in others if check.part == part.path]
         yield from relations(blueprint.goal, part, mine, tongue)
-    yield from tongue.smoke(blueprint)
+    # Nothing is known of a script but that it runs to its end, where that asks for nothing more.
+    needs = blueprint.shown_words or needs_something(blueprint.goal)
+    if blueprint.profile != "script" or not needs:
+        yield from tongue.smoke(blueprint)
 
 
 def _home(example: Example, blueprint: Blueprint) -> Part:

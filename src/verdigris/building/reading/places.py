@@ -24,6 +24,7 @@ _PRODUCTS = frozenset((
 ))  # fmt: skip
 _TOKEN = re.compile(r"[^\s`'\"“”()\[\]{}<>,;|*=]+")
 _READ = re.compile(r"(?<![\w./\\:*-])\w[\w-]{0,60}\.(?:txt|csv|tsv|log)\b(?!\.?[\w/\\])", re.I)
+_NONE_TAKEN = re.compile(r"\b(?:no|without|without any) arguments?\b", re.I)
 _WRITTEN = re.compile(
     r"\b(?:to|into|writes?|saves?|creates?|appends?)\s+(?:(?:a|the|its)\s+)?"
     r"(?:(?:text\s+)?file\s+)?(?:called\s+|named\s+)?[`'\"“]?\Z",
@@ -68,6 +69,12 @@ def data_files(goal: str) -> tuple[str, ...]:
         if not _WRITTEN.search(goal[max(0, match.start() - 60) : match.start()])
     )
     return tuple(dict.fromkeys(found))
+
+
+def needs_something(goal: str) -> bool:
+    """Tell whether a program can do nothing by itself: its goal speaks of words or of a file."""
+    takes = _NONE_TAKEN.sub("", readable(goal))
+    return bool(re.search(r"\barguments?\b", takes, re.I)) or bool(data_files(goal))
 
 
 def safe_path(path: str) -> str:

@@ -2,7 +2,7 @@
 
 Where an assertion may have changed what a later one looks at, the two stay together: half of a
 sequence would be another claim. Starts of a program are told apart all the same: before the one
-that is looked at, the earlier ones are made again for what they leave behind.
+that is looked at, the earlier ones of the same test are made again for what they leave behind.
 """
 
 from __future__ import annotations

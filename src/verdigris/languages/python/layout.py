@@ -18,7 +18,7 @@ _REQUIREMENT = re.compile(
 
 
 ENDING = 'if __name__ == "__main__":\n    raise SystemExit(main(sys.argv[1:]))'
-"""What runs on import otherwise is for nobody."""
+"""How a program starts its `main`: only where it is started, so that tests can import it."""
 
 
 def part_path(name: str, *, main: bool = False) -> str:

@@ -200,7 +200,7 @@ def smoke(blueprint: Blueprint) -> list[Check]:
     if blueprint.profile == "web_app":
         body = 'status, _ = server.request("GET", "/")\nassert status < 500'
         return [check("answers", body, "It starts and answers a request")]
-    if blueprint.profile == "script" and blueprint.runs_bare:
+    if blueprint.profile == "script":
         body = "done = program()\nassert done.returncode == 0, done.stderr"
         return [check("runs", body, "It runs to its end")]
     if blueprint.profile in ("cli_tool", "data_pipeline"):

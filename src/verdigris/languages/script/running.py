@@ -155,8 +155,7 @@ _NO_TRACE = "assert.doesNotMatch(done.stderr, /^ {4}at .+:\\d+:\\d+\\)?$/m);"
 
 def smoke(blueprint: Blueprint, name: str) -> list[Check]:
     main = main_part(blueprint)
-    untried = blueprint.profile == "script" and not blueprint.runs_bare
-    if main is None or untried or blueprint.profile == "library":
+    if main is None or blueprint.profile == "library":
         return []
     if blueprint.profile == "web_app":
         says = "it starts and answers a request on loopback"

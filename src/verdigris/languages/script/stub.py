@@ -33,10 +33,11 @@ GUARD_IMPORTS = (
     'import { pathToFileURL } from "node:url";',
 )
 START = "process.exitCode = await main(process.argv.slice(2));"
+"""How a module starts its `main`."""
 _OLDER_START = (
     "Promise.resolve(main(process.argv.slice(2))).then((status) => { process.exitCode = status; });"
 )
-"""How a module starts its `main`; the older system knows no `await` there."""
+"""The older module system knows no `await` there, and its `main` may have to be awaited too."""
 _UNWRITTEN = re.compile(
     r"not[ _-]*(?:yet[ _-]*)?implemented|unimplemented|to[ -]?do\b|fixme|implement (?:me|this)|"
     r"your code here|stub",
