@@ -9,8 +9,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from conformance import keeper_samples
 from conformance.language_samples import PYTHON, Samples
 from conformance.language_samples_node import NODE, TYPESCRIPT
+from verdigris.building.planning import by_rules
 from verdigris.core.building import Blueprint, Check, Function, Part, Profile
 from verdigris.core.report import Report
 from verdigris.core.syntax import syntax_error
@@ -356,3 +358,40 @@ def test_few_mutants_are_spread_over_the_text(samples: Samples, tongue: Language
     few = tongue.mutants(samples.right, 3)
     assert len(few) == len({mutant.line for mutant in few}) == 3
     assert {mutant.line for mutant in few} <= every
+
+
+# a program whose commands are assumed
+
+
+def keeper(tongue: Language) -> tuple[Blueprint, str]:
+    plan = by_rules("A CLI tool for managing TODO items stored in JSON", tongue, "cli_tool")
+    return plan, getattr(keeper_samples, tongue.name.upper())
+
+
+async def test_sessions_tell_a_program_that_keeps_things_from_others(
+    samples: Samples, tongue: Language, tmp_path: Path, lean_python: Path
+) -> None:
+    if not samples.is_there:
+        pytest.skip(f"{samples.needs} is not installed")
+    plan, right = keeper(tongue)
+    checks = tongue.smoke(plan)
+    known = ids(tongue, plan, checks)
+    custom = {name for name, check in known.items() if check.origin == "custom"}
+    writes = keeper_samples.WRITES[tongue.name]
+    forgetful = right.replace(writes, "JSON.stringify(" if "S" in writes else "print(")
+    crashing = right.replace(writes, f"nobody.{writes}")
+    assert tongue.unbound(right, plan.main.path) == {}
+    assert list(tongue.unbound(crashing, plan.main.path)) == ["nobody"]
+    seen = {}
+    for name, text in {"right": right, "forgets": forgetful, "crashes": crashing}.items():
+        folder = lay_out(tmp_path / name, tongue, plan, {plan.main.path: text}, checks)
+        seen[name] = await outcomes(folder, lean_python)
+    stub = {plan.main.path: tongue.stub(plan.main)}
+    seen["stub"] = await outcomes(lay_out(tmp_path / "s", tongue, plan, stub, checks), lean_python)
+    assert seen["right"] == dict.fromkeys(known, "passed")
+    assert {name for name, outcome in seen["forgets"].items() if outcome != "passed"} == custom
+    # What falls over `add` says so by more than the sessions, and still says how it is used.
+    assert {known[name].says.lower() for name in known if seen["crashes"][name] == "passed"} == {
+        "it says how it is used"
+    }
+    assert "passed" not in seen["stub"].values()

@@ -78,7 +78,7 @@ GOALS = (
     ),
     Goal(
         name="todo",
-        goal="Create a CLI tool for managing TODO items stored in JSON",
+        goal="Create a CLI tool with the commands add and list for TODO items stored in JSON",
         language="python",
         profile="cli_tool",
         plan=plan("""

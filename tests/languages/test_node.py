@@ -235,6 +235,7 @@ export const slugify = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-").
 export const reverse = (text) => [...text].reverse().join("");
 if (import.meta.url === `file://${process.argv[1]}`) {
   if (process.argv[2] === "--help") console.log("usage: say TEXT --up");
+  else if (process.argv.length < 4) process.exitCode = 2;
   else console.log(process.argv[3].toUpperCase() + "\\n" + readFileSync(0, "utf8"));
 }
 """

@@ -178,3 +178,69 @@ def test_a_script_comes_under_the_guard_in_its_order() -> None:
     text = PYTHON.read_part(fenced(code), SCRIPT)
     assert text.endswith('if __name__ == "__main__":\n    args = parser.parse_args()\n    show()\n')
     exec(compile(text, "app", "exec"), {"__name__": "app"})
+
+
+# names that nothing binds
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("def save(path):\n    open(path).write(items)\n", {"items": "save"}),
+        ("def add():\n    items = []\n\ndef save():\n    return items\n", {"items": "save"}),
+        ("class A:\n    x = 1\n    def f(self):\n        return x\n", {"x": "f"}),
+        ("print(total)\n", {"total": ""}),
+        ("def f(n: Missing): ...\n", {"Missing": ""}),
+        ("x = lambda: later()\n", {"later": "lambda"}),
+        # bound in one way or another
+        ("def f():\n    global n\n    n = 1\n\ndef g():\n    return n\n", {}),
+        ("def f(a, *b, c=1, **d):\n    return a, b, c, d, __file__, __name__\n", {}),
+        ("def f():\n    return g()\n\ndef g():\n    return [y for x in () if (y := x)]\n", {}),
+        ("import os.path as p\nfrom a.b import c as d\nprint(p, d)\n", {}),
+        ("for i in (1, 2):\n    pass\nprint(i)\n", {}),
+        ("try:\n    pass\nexcept ValueError as e:\n    print(e)\n", {}),
+        ("match 1:\n    case {'a': a, **r}:\n        print(a, r)\n", {}),
+        ("class A:\n    def f(self):\n        return __class__, super()\n", {}),
+        ("if False:\n    late = 1\n\ndef f():\n    return late\n", {}),
+        ("\ufeffx = 1\nprint(x)\n", {}),
+        # what cannot be told
+        ("from os import *\nprint(getcwd())\n", {}),
+        ("globals()['n'] = 1\nprint(n)\n", {}),
+        ("def f(:\n", {}),
+        ("x = '\0'\n", {}),
+    ],
+)
+def test_names_that_nothing_binds_are_seen_before_anything_runs(
+    code: str, found: dict[str, str]
+) -> None:
+    assert PYTHON.unbound(code, "lib.py") == found
+
+
+@pytest.mark.parametrize(
+    ("uses", "line"),
+    [
+        ("json.dumps(x)", "import json"),
+        ("sys.argv", "import sys"),
+        ("Path(x).name", "from pathlib import Path"),
+        ("Counter(x)", "from collections import Counter"),
+        ("datetime.now()", "from datetime import datetime"),
+        ("datetime.datetime.now()", "import datetime"),
+    ],
+)
+def test_a_forgotten_import_with_one_meaning_is_added(uses: str, line: str) -> None:
+    head = '"""Doc."""\n\nfrom __future__ import annotations\n'
+    text = PYTHON.read_part(fenced(f"{head}\ndef f(x):\n    return {uses}\n"), LIBRARY)
+    assert text.startswith(f"{head}{line}\n")
+    assert PYTHON.unbound(text, "lib.py") == {}
+
+
+@pytest.mark.parametrize("uses", ["string", "code + 1", "helper(x)", "np.array(x)", "queue"])
+def test_a_name_that_may_mean_something_else_is_left_alone(uses: str) -> None:
+    text = PYTHON.read_part(fenced(f"def f(x):\n    return {uses}\n"), LIBRARY)
+    assert "import" not in text and len(PYTHON.unbound(text, "lib.py")) == 1
+
+
+def test_what_is_added_stays_behind_a_shebang_and_a_docstring() -> None:
+    code = "#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\ndef f(x):\n    return json.dumps(x)\n"
+    text = PYTHON.read_part(fenced(code), LIBRARY)
+    assert text.startswith("#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\nimport json\n\n\ndef")

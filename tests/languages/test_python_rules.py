@@ -204,8 +204,8 @@ def test_a_property_does_not_hold_for_a_stub(tmp_path: Path, lean_python: Path) 
 @pytest.mark.parametrize(
     ("profile", "names"),
     [
-        ("cli_tool", ["main_helps"]),
-        ("data_pipeline", ["main_helps"]),
+        ("cli_tool", ["main_helps", "main_stands"]),
+        ("data_pipeline", ["main_helps", "main_stands"]),
         ("script", ["main_runs"]),
         ("web_app", ["main_answers"]),
         ("library", []),

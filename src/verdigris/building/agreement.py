@@ -41,7 +41,7 @@ def agree(checks: Sequence[Check], matrix: Matrix) -> Agreement:
     leaders = [group for group in groups if ranks[group] == best]
     decision = _decision(checks, usable, groups, leaders, matrix)
     for check in usable:
-        if check.origin == "example":
+        if check.is_given:
             continue
         if check.name not in decision.shared:
             out[check.name] = why_not(check, decision, matrix)
@@ -59,15 +59,15 @@ class _Group:
 
 
 def _unusable(checks: Sequence[Check], matrix: Matrix) -> dict[str, str]:
-    """Return the checks that can speak for nothing, with the reason. Never an example."""
+    """Return the checks that can speak for nothing, with the reason. Never one that is given."""
     out: dict[str, str] = {}
     passed = frozenset[str]().union(*matrix.passes)
-    examples = sorted((c for c in checks if c.origin == "example"), key=lambda one: one.name)
+    examples = sorted((c for c in checks if c.is_given), key=lambda one: one.name)
     kept: dict[str, Check] = {}
     # An example before what repeats it, then the same one of several whatever their order.
-    for check in sorted(checks, key=lambda one: (one.origin != "example", one.sample, one.name)):
+    for check in sorted(checks, key=lambda one: (not one.is_given, one.sample, one.name)):
         first = kept.setdefault(same_words(check.body), check)
-        if check.origin == "example":
+        if check.is_given:
             continue
         if first is not check:
             out[check.name] = f"says the same as {first.name}"
@@ -129,7 +129,7 @@ def _rank(group: _Group, usable: Sequence[Check], matrix: Matrix) -> tuple[int, 
     fallen = _STUMBLE * math.sqrt(_stumbles(group, matrix))
     backed = tests + _ALIKE * math.sqrt(_alike(group, matrix)) - fallen
     weight = round(max(backed, 0.0), 9) if tests else 0.0
-    examples = sum(1 for check in passed if check.origin == "example")
+    examples = sum(1 for check in passed if check.is_given)
     return examples, weight, len(distinct) - len(sources)
 
 
@@ -144,7 +144,7 @@ def _decision(
     first = min((one for group in leaders for one in group.members), key=lambda n: (-alike[n], n))
     chosen = next(group for group in leaders if first in group.members)
     shared = frozenset.intersection(*(group.passes for group in leaders))
-    examples = frozenset(check.name for check in checks if check.origin == "example")
+    examples = frozenset(check.name for check in checks if check.is_given)
     return Decision(
         chosen=first,
         alike=len(chosen.members),

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Sequence
 
+from verdigris.building import customs
 from verdigris.building.profiles import SHAPES, answer_form
 from verdigris.building.reading.kinds import language_of
 from verdigris.core.building import Criterion, LanguageName, Part, Profile
@@ -28,9 +29,14 @@ _NO_PACKAGES = frozenset((
 
 
 def criteria(
-    said: Sequence[str], goal: str, parts: Sequence[Part], profile: Profile
+    said: Sequence[str],
+    goal: str,
+    parts: Sequence[Part],
+    language: LanguageName,
+    profile: Profile,
 ) -> tuple[Criterion, ...]:
-    usual = SHAPES[profile].criteria
+    commands = customs.usual(goal, language, profile)
+    usual = (*SHAPES[profile].criteria, *(commands.criteria if commands else ()))
     texts = [*sentences(goal), *usual, *said]
     texts = list(dict.fromkeys(one_line(text, 240) for text in texts))[:_MOST]
     return tuple(
@@ -81,6 +87,8 @@ def assumptions(
     found: list[str] = []
     if language_of(goal)[1] == "the goal names no language":
         found.append(f"Written in {language.title}, since the goal names no language.")
+    if commands := customs.usual(goal, language.name, profile):
+        found.append(commands.assumption)
     if form := answer_form(profile, language.name):
         found.append(form)
     return tuple(dict.fromkeys([*found, *said]))[:8]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from verdigris.building import customs
 from verdigris.building.existing import from_project as from_project
 from verdigris.building.goal import files_in, functions_in, profile_of
 from verdigris.building.plan_form import Draft, read_draft
@@ -41,6 +42,8 @@ def needs_model(goal: str, language: Language, profile: Profile) -> bool:
     if SHAPES[profile].starts and len(files) == 1:
         return False
     found = [one for one in functions_in(goal, language) if one.name != "main"]
+    if not found and customs.usual(goal, language.name, profile):
+        return False
     if not found or any(re.search(r"\((?:\*|\.{3})args\)", one.signature) for one in found):
         return True
     several = len(files) > 1 and len(found) < len(files)

@@ -21,7 +21,7 @@ _CAME = re.compile(r"\bprobe (gives|raises) (\w+)")
 
 def voices(matrix: Matrix, checks: Sequence[Check]) -> list[int]:
     """Return the candidates that meet as many examples of the goal as any, by their numbers."""
-    examples = {check.name for check in checks if check.origin == "example"}
+    examples = {check.name for check in checks if check.is_given}
     met = [len(row & examples) for row in matrix.passes]
     most = max(met, default=0)
     return [i for i, number in enumerate(met) if i not in matrix.missing and number == most]

@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 
+from verdigris.building import customs
 from verdigris.building.criteria import assumptions, criteria, packages
 from verdigris.building.goal import examples_in, files_in, functions_in, name_of
 from verdigris.building.plan_form import Draft, DraftFile
@@ -42,6 +43,7 @@ def settle(draft: Draft, goal: str, language: Language, profile: Profile, by: st
     parts = ordered(_complete(_parts(files, goal, language), goal, language, profile))
     examples = tuple(placed(one, parts) for one in examples_in(goal, language.name))
     starts = any(part.is_main for part in parts)
+    commands = customs.usual(goal, language.name, profile)
     return Blueprint(
         name=name_of(goal),
         language=language.name,
@@ -49,8 +51,9 @@ def settle(draft: Draft, goal: str, language: Language, profile: Profile, by: st
         goal=goal,
         summary=draft.summary or one_line(goal, 200),
         parts=tuple(parts),
-        criteria=criteria(draft.must, goal, parts, profile),
+        criteria=criteria(draft.must, goal, parts, language.name, profile),
         examples=tuple(one for one in examples if starts or one.kind == "call"),
+        sessions=commands.sessions if commands else (),
         dependencies=packages(draft.package, language.name),
         assumptions=assumptions(draft.assume, goal, language, profile),
         by=by,

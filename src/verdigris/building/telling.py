@@ -69,7 +69,7 @@ def unbacked(decision: Decision) -> str:
 
 def how(decision: Decision, trusted: Sequence[Check]) -> str:
     """Return how it was decided, in one sentence that promises no more than there is."""
-    own = [check for check in trusted if check.origin != "example"]
+    own = [check for check in trusted if not check.is_given]
     tests = count(len(own), "test") if own else "no test of its own"
     if len(decision.leaders) > 1:
         said = (
@@ -90,14 +90,20 @@ def how(decision: Decision, trusted: Sequence[Check]) -> str:
             f"{decision.alike} of {decision.candidates} candidates behave alike on all tests; "
             f"{tests} trusted"
         )
-    return f"{said}{_on_examples(decision)}."
+    return f"{said}{_on_examples(decision, trusted)}."
 
 
-def _on_examples(decision: Decision) -> str:
-    met, all_ = len(decision.passes & decision.examples), len(decision.examples)
-    if not all_:
-        return "; the goal shows no example that could be tested"
-    return f"; {met} of {count(all_, 'example')} of the goal met"
+def _on_examples(decision: Decision, trusted: Sequence[Check]) -> str:
+    assumed = frozenset(check.name for check in trusted if check.origin == "custom")
+    shown = decision.examples - assumed
+    said = "; the goal shows no example that could be tested"
+    if shown:
+        met = len(decision.passes & shown)
+        said = f"; {met} of {count(len(shown), 'example')} of the goal met"
+    if assumed:
+        met = len(decision.passes & assumed)
+        said += f"; {met} of {count(len(assumed), 'session')} that are assumed went as they should"
+    return said
 
 
 def _do(who: Sequence[int] | int, verb: str) -> str:

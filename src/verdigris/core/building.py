@@ -11,9 +11,10 @@ from verdigris.core.value import Value
 
 LanguageName = Literal["python", "node", "typescript"]
 Profile = Literal["cli_tool", "web_app", "data_pipeline", "library", "script"]
-CheckOrigin = Literal["example", "criterion", "property", "smoke", "probe"]
-"""`example`: verbatim from the goal. `smoke`: it starts and answers, made by rules. `probe`: a call
-that claims nothing, by which candidates are compared; it is never trusted and never handed over."""
+CheckOrigin = Literal["example", "custom", "criterion", "property", "smoke", "probe"]
+"""`example`: verbatim from the goal. `custom`: a session that is assumed, and told as such.
+`smoke`: it starts and answers, made by rules. `probe`: a call that claims nothing, by which
+candidates are compared; it is never trusted and never handed over."""
 
 
 class Function(Value):
@@ -66,6 +67,16 @@ class Example(Value):
     stdin: str = ""
 
 
+class Session(Value):
+    """A program started a few times in one folder, and what the last start has to say."""
+
+    lines: tuple[tuple[str, ...], ...]
+    """The words of each start."""
+    shows: tuple[str, ...] = ()
+    hides: tuple[str, ...] = ()
+    says: str
+
+
 class Blueprint(Value):
     """What the planner made of a goal."""
 
@@ -79,6 +90,8 @@ class Blueprint(Value):
     parts: tuple[Part, ...]
     criteria: tuple[Criterion, ...] = ()
     examples: tuple[Example, ...] = ()
+    sessions: tuple[Session, ...] = ()
+    """What is usual for such a program, where the goal leaves it open; stands in `assumptions`."""
     dependencies: tuple[str, ...] = ()
     """Packages that it wants, by name; none is installed without being allowed."""
     assumptions: tuple[str, ...] = ()
@@ -138,6 +151,11 @@ class Check(Value):
     """What it is about, in words: the criterion, or the piece of the goal."""
     sample: int = 0
     """Which of the answers it came from; the same answer may err in the same way twice."""
+
+    @property
+    def is_given(self) -> bool:
+        """Whether it holds whatever the candidates do: the user's word, or what they are told."""
+        return self.origin in ("example", "custom")
 
 
 class Quarantined(Value):

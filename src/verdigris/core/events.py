@@ -99,7 +99,7 @@ class ChecksWritten(Base):
     kind: Literal["checks_written"] = "checks_written"
     part: str
     counts: dict[str, int]
-    """By where they come from: example, criterion, property, smoke."""
+    """By where they come from: example, custom, criterion, property, smoke."""
     quarantined: tuple[Quarantined, ...] = ()
     """Those that may not even be run."""
 

@@ -6,7 +6,7 @@ files that `scaffold` lays out, as for any other project (`suites/finding`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from verdigris.core.building import Blueprint, Check, Example, Function, LanguageName, Part
@@ -91,6 +91,12 @@ class Language(Protocol):
         """
         ...
 
+    def unbound(self, text: str, path: str) -> Mapping[str, str]:
+        """Return the names that the code of a file reads and nothing in it binds, each with the
+        function that does, where that is known. Nothing where it cannot be told.
+        """
+        ...
+
     def read_checks(self, answer: str, part: Part, *, sample: int) -> list[Check]:
         """Return the tests an answer holds, one for each claim, as far as they can be used.
 
@@ -111,7 +117,9 @@ class Language(Protocol):
         ...
 
     def smoke(self, blueprint: Blueprint) -> list[Check]:
-        """Return tests that the program starts: `--help` ends with 0, a server answers."""
+        """Return tests that the program starts: `--help` ends with 0, a server answers; and one for
+        each session of the blueprint.
+        """
         ...
 
     def probes(self, part: Part, checks: Sequence[Check], limit: int) -> list[Check]:

@@ -28,7 +28,7 @@ from verdigris.steps.deps import Deps
 from verdigris.steps.in_time import TimedTrials
 from verdigris.steps.tool_runs import Runs, program_of, within
 from verdigris.steps.tooling import Job, Made, work
-from verdigris.steps.writing import Candidates
+from verdigris.steps.writing import Candidates, require_bound
 
 if TYPE_CHECKING:
     from verdigris.steps.drafting import Draft
@@ -132,7 +132,9 @@ def _has(part: Part, checks: list[Check]) -> bool:
 def _finished(draft: Draft, path: str, text: str) -> str:
     part = draft.blueprint.part(path)
     assert part is not None, "only parts are written"
-    return draft.language.read_part(fenced(text, draft.language.fence), part)
+    whole = draft.language.read_part(fenced(text, draft.language.fence), part)
+    require_bound(whole, "", path, draft.language)
+    return whole
 
 
 async def _breaks(draft: Draft, part: Part, change: Change) -> str:

@@ -143,6 +143,7 @@ def read(answer: str, task: Assignment, tier: Tier, note: str, deps: Deps) -> Ch
     path = task.part.path
     said = _without_rules(answer) if task.step_by_step else answer
     text = task.place(task.language.read_part(said, task.part))
+    require_bound(text, task.before, path, task.language)
     change = make_change({path: task.before}, {path: text}, tier, note)
     if change is None:
         raise ModelMistake("That is the file as it was: nothing in it is written yet.")
@@ -150,6 +151,22 @@ def read(answer: str, task: Assignment, tier: Tier, note: str, deps: Deps) -> Ch
     if finding := objection(change, deps.settings, task.judged_by):
         raise ModelMistake(f"That code may not be run: {finding}. {finding.cure}".rstrip())
     return change
+
+
+def require_bound(text: str, before: str, path: str, language: Language) -> None:
+    """Raise ModelMistake where code reads a name that nothing binds: it would fail when it runs.
+
+    What the file before it did already is not held against an answer.
+    """
+    had = language.unbound(before, path)
+    for name, where in language.unbound(text, path).items():
+        if name in had:
+            continue
+        inside = f" in `{where}`" if where else ""
+        raise ModelMistake(
+            f"{path} uses `{name}`{inside}, which is never defined there. "
+            "Define it, import it, or hand it over as an argument."
+        )
 
 
 def _without_rules(answer: str) -> str:

@@ -5,7 +5,7 @@ The door only; each question is answered in a file of its own beside it. See `ba
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from verdigris.core.building import Blueprint, Check, Example, Function, LanguageName, Part
 from verdigris.languages.base import Mutant
@@ -18,6 +18,7 @@ from verdigris.languages.python import (
     rules,
     stubs,
     tests,
+    unbound,
 )
 
 
@@ -56,6 +57,9 @@ class Python:
 
     def read_part(self, answer: str, part: Part) -> str:
         return parts.read_part(answer, part)
+
+    def unbound(self, text: str, path: str) -> Mapping[str, str]:
+        return unbound.unbound(text)
 
     def read_checks(self, answer: str, part: Part, *, sample: int) -> list[Check]:
         return checks.read_checks(answer, part, sample=sample)

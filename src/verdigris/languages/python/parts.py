@@ -28,6 +28,7 @@ from verdigris.languages.python.text import (
     parse,
     top_level,
 )
+from verdigris.languages.python.unbound import with_imports
 
 _MAX_ANSWER = 400_000
 _FOREIGN = (
@@ -45,7 +46,7 @@ def read_part(answer: str, part: Part) -> str:
     said = without_thoughts(answer[:_MAX_ANSWER].replace("\r\n", "\n").replace("\r", "\n"))
     text = _chosen(said, part)
     refuse_elisions(text, "", part.path)
-    text = cleaned(text, part)
+    text = with_imports(cleaned(text, part))
     _require_sound(text, part)
     return text
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from verdigris.core.building import Blueprint, Check, Part
+from verdigris.core.building import Blueprint, Check, CheckOrigin, Part, Session
 from verdigris.languages.python.layout import main_part
 from verdigris.languages.python.stubs import definition
 from verdigris.languages.python.text import identifier, is_name, module_of
@@ -188,14 +188,14 @@ def _of_numbers(one: _Known) -> Iterator[tuple[str, str]]:
 
 
 def smoke(blueprint: Blueprint) -> list[Check]:
-    """Return tests that the program starts."""
+    """Return tests that the program starts, and that it does what is usual."""
     main = main_part(blueprint)
     if main is None:
         return []
     prefix = identifier(module_of(main.path))
 
-    def check(name: str, body: str, says: str) -> Check:
-        return Check(name=f"{prefix}_{name}", part=main.path, body=body, origin="smoke", says=says)
+    def check(name: str, body: str, says: str, origin: CheckOrigin = "smoke") -> Check:
+        return Check(name=f"{prefix}_{name}", part=main.path, body=body, origin=origin, says=says)
 
     if blueprint.profile == "web_app":
         body = 'status, _ = server.request("GET", "/")\nassert status < 500'
@@ -204,9 +204,40 @@ def smoke(blueprint: Blueprint) -> list[Check]:
         body = "done = program()\nassert done.returncode == 0, done.stderr"
         return [check("runs", body, "It runs to its end")]
     if blueprint.profile in ("cli_tool", "data_pipeline"):
-        body = (
-            'done = program("--help")\nassert done.returncode == 0, done.stderr\n'
-            "assert done.stdout.strip()"
-        )
-        return [check("helps", body, "It says how it is used")]
+        return [
+            check("helps", _HELPS, "It says how it is used"),
+            check("stands", _STANDS, "It does not fall over what its own help offers"),
+            *(
+                check(f"usual_{number}", _session(one), one.says, "custom")
+                for number, one in enumerate(blueprint.sessions, 1)
+            ),
+        ]
     return []
+
+
+_HELPS = """\
+done = program("--help")
+assert done.returncode == 0, done.stderr
+assert done.stdout.strip()"""
+_STANDS = r"""\
+import re
+
+said = program("--help").stdout
+assert said.strip()
+lists = r"(?m)\{([\w,-]+)\}|([\w-]+(?:\|[\w-]+)+)|^ +([a-z][a-z-]+)(?= .*(?:  |- )\w)"
+named = re.findall(lists, said)
+names = [name for found in named for name in re.split("[,|]", "".join(found)) if name]
+tries = [[name, *words] for words in ([], ["1"], ["1", "1"]) for name in dict.fromkeys(names)]
+for words in [[], *tries[:24]]:
+    done = program(*words)
+    # Nothing is typed here, so a program that asks may end with that.
+    assert "Traceback" not in done.stderr or "EOFError" in done.stderr, (words, done.stderr)"""
+
+
+def _session(one: Session) -> str:
+    """Return the statements that start a program as a session does, and look at the last start."""
+    starts = [f"program({', '.join(map(repr, words))})" for words in one.lines]
+    lines = [*starts[:-1], f"done = {starts[-1]}", "assert done.returncode == 0, done.stderr"]
+    lines += [f"assert {text!r} in done.stdout, done.stdout" for text in one.shows]
+    lines += [f"assert {text!r} not in done.stdout, done.stdout" for text in one.hides]
+    return "\n".join(lines)

@@ -5,9 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from verdigris.core.syntax import walk
+from verdigris.core.syntax import Dialect, walk
 from verdigris.edits.script_items import text_of
-from verdigris.languages.script.text import CLASSES, FUNCTIONS, bound, declared, imported, used
+from verdigris.languages.script.text import (
+    CLASSES,
+    FUNCTIONS,
+    bound,
+    declared,
+    imported,
+    root_of,
+    used,
+)
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -34,6 +42,8 @@ BUILTINS = frozenset((
     "timers", "url", "util", "zlib",
 ))  # fmt: skip
 """Modules of Node that code mentions by their own names, also where it forgot to import them."""
+_OLDER = frozenset(("require", "module", "exports", "__dirname", "__filename"))
+"""What a file of the older module system is given."""
 
 
 def free_names(root: Node) -> set[str]:
@@ -56,6 +66,21 @@ def free_names(root: Node) -> set[str]:
         else:
             known |= set(declared(node))
     return used(root) - known - GLOBALS
+
+
+def unbound(text: str, kind: Dialect) -> set[str]:
+    """Return the names that nothing in a file declares, and whose use would end in an error.
+
+    Less than what is wrong: a name that is declared anywhere counts as known everywhere.
+    """
+    root = root_of(text, kind)
+    if root.has_error:
+        return set()
+    asked = {text_of(node.child_by_field_name("argument")) for node in walk(root)
+             if node.type == "unary_expression" and text_of(node).startswith("typeof")}  # fmt: skip
+    renamed = {text_of(node.child_by_field_name("alias")) for node in walk(root)
+               if node.type == "export_specifier"}  # fmt: skip
+    return free_names(root) - asked - renamed - _OLDER
 
 
 def _parameters(node: Node) -> set[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from verdigris.core.building import (
     Blueprint,
@@ -31,6 +31,7 @@ from verdigris.languages.script import (
     stub,
 )  # fmt: skip
 from verdigris.languages.script.files import test_file
+from verdigris.languages.script.names import unbound
 from verdigris.languages.script.running import main_part
 from verdigris.languages.script.text import dialect_of, without_ending
 
@@ -129,6 +130,9 @@ class Node:
     def read_part(self, answer: str, part: Part) -> str:
         return parts.read_part(answer, part, self._kind(part.path))
 
+    def unbound(self, text: str, path: str) -> Mapping[str, str]:
+        return dict.fromkeys(sorted(unbound(text, self._kind(path))), "")
+
     def read_checks(self, answer: str, part: Part, *, sample: int) -> list[Check]:
         kind = self._kind(self.test_path(part))
         return checks.read_checks(answer, part, kind, sample=sample, prefix=_flat(part))
@@ -143,7 +147,7 @@ class Node:
 
     def smoke(self, blueprint: Blueprint) -> list[Check]:
         main = main_part(blueprint)
-        return running.smoke(blueprint, f"{_flat(main)}_smoke_1") if main else []
+        return running.smoke(blueprint, _flat(main)) if main else []
 
     def probes(self, part: Part, checks: Sequence[Check], limit: int) -> list[Check]:
         kind = self._kind(self.test_path(part))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from verdigris.core.building import Blueprint, Check, Part
+from verdigris.core.building import Blueprint, Check, Part, Session
 from verdigris.languages.script.text import quoted
 
 HELPERS = "testing/program.mjs"
@@ -153,7 +153,20 @@ def ran(words: Sequence[str], stdin: str = "") -> str:
 _NO_TRACE = "assert.doesNotMatch(done.stderr, /^ {4}at .+:\\d+:\\d+\\)?$/m);"
 
 
-def smoke(blueprint: Blueprint, name: str) -> list[Check]:
+_SHOWN = 'done.stdout || "it prints nothing"'
+_STANDS = r"""const said = program("--help").stdout;
+assert.notEqual(said.trim(), "");
+const lists = /\{([\w,-]+)\}|([\w-]+(?:\|[\w-]+)+)|^ +([a-z][a-z-]+)(?= .*(?:  |- )\w)/gm;
+const named = [...said.matchAll(lists)].flatMap(([, ...found]) => found.join("").split(/[,|]/));
+const names = [...new Set(named)].filter(Boolean);
+const tries = [[], ["1"], ["1", "1"]].flatMap((words) => names.map((name) => [name, ...words]));
+for (const words of [[], ...tries.slice(0, 24)]) {
+  const done = program(...words);
+  assert.doesNotMatch(done.stderr, /^ {4}at .+:\d+:\d+\)?$/m, `${words}: ${done.stderr}`);
+}"""
+
+
+def smoke(blueprint: Blueprint, prefix: str) -> list[Check]:
     main = main_part(blueprint)
     if main is None or blueprint.profile == "library":
         return []
@@ -171,7 +184,26 @@ def smoke(blueprint: Blueprint, name: str) -> list[Check]:
             "assert.equal(done.status, 0, done.stderr || undefined);\n"
             'assert.notEqual(done.stdout.trim(), "");'
         )
-    return [Check(name=name, part=main.path, body=body, origin="smoke", says=says)]
+    path = main.path
+    found = [Check(name=f"{prefix}_smoke_1", part=path, body=body, origin="smoke", says=says)]
+    if blueprint.profile in ("cli_tool", "data_pipeline"):
+        says = "it does not fall over what its own help offers"
+        stands = f"{prefix}_smoke_2"
+        found.append(Check(name=stands, part=path, body=_STANDS, origin="smoke", says=says))
+    for number, one in enumerate(blueprint.sessions, 1):
+        name = f"{prefix}_usual_{number}"
+        body = _session(one)
+        found.append(Check(name=name, part=path, body=body, origin="custom", says=one.says))
+    return found
+
+
+def _session(one: Session) -> str:
+    """Return the statements that start a program as a session does, and look at the last start."""
+    lines = [ran_last(one.lines, ""), "assert.equal(done.status, 0, done.stderr || undefined);"]
+    shown = f"done.stdout.includes({{}}), {_SHOWN}"
+    lines += [f"assert.ok({shown.format(quoted(text))});" for text in one.shows]
+    lines += [f"assert.ok(!{shown.format(quoted(text))});" for text in one.hides]
+    return "\n".join(lines)
 
 
 def ran_last(lines: Sequence[Sequence[str]], stdin: str) -> str:

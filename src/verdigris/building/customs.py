@@ -1,0 +1,98 @@
+"""What a tool that keeps texts is usually asked, where the goal leaves its commands open.
+
+"A CLI tool for managing TODO items" names no command, and whoever tries it types `add` and `list`
+first. So that is assumed and written down, told to whoever writes the code, and tested. A goal
+that says how it is used, or whose items are more than a text, is left to the planner.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from verdigris.building.goal import examples_in
+from verdigris.core.building import LanguageName, Profile, Session
+
+_TEXTS = re.compile(
+    r"\b(?:to-?dos?|tasks?|notes?|reminders?|chores?|ideas?|bookmarks?|wish(?:es)?|quotes?|"
+    r"(?:shopping|grocery|groceries|packing|reading|wish)[ -]?lists?)\b",
+    re.I,
+)
+"""Things of which each is one text."""
+_KEPT = re.compile(
+    r"\b(?:manag|organi[sz]|keep|track|stor|sav|remember|maintain|collect|jot|persist)\w*", re.I
+)
+_SAID = re.compile(
+    r"`|\s--?\w|^\s*(?:\$|>>>)|\b(?:sub-?)?commands?\b(?![- ]line)|\barguments?\b|\binteractive|"
+    r"\bmenu\b|\bprompts?\b",
+    re.I | re.M,
+)
+"""The goal says itself how it is used."""
+_MORE = re.compile(
+    r"\b(?:priorit|due\b|deadlin|tag|categor|title|amount|price|date|url|author|name|status|"
+    r"project|user|sync|remind me|import|export)\w*",
+    re.I,
+)
+"""An item has more to it than its text."""
+
+
+@dataclass(frozen=True)
+class Commands:
+    """What such a tool is asked, in the words of the goal where it has some."""
+
+    add: str = "add"
+    show: str = "list"
+    delete: str = "delete"
+
+    @property
+    def criteria(self) -> tuple[str, ...]:
+        return (
+            f"`{self.add} TEXT` keeps one more item, in a file in the current folder.",
+            f"`{self.show}` prints a line for each item that is kept, with its number and its "
+            "text; the first has the number 1.",
+            f"`{self.delete} NUMBER` removes the item with that number.",
+            "A number that is not there or a missing argument is answered with a message on "
+            "standard error and status 2.",
+        )
+
+    @property
+    def assumption(self) -> str:
+        return (
+            f"The goal names no commands: `{self.add} TEXT`, `{self.show}` and "
+            f"`{self.delete} NUMBER` were assumed."
+        )
+
+    @property
+    def sessions(self) -> tuple[Session, ...]:
+        milk, friend = (self.add, "buy milk"), (self.add, "call Ann")
+        return (
+            Session(
+                lines=(milk, friend, (self.show,)), shows=("buy milk", "call Ann"),
+                says="What was added is listed when it is started again",
+            ),
+            Session(
+                lines=(milk, friend, (self.delete, "1"), (self.show,)),
+                shows=("call Ann",), hides=("buy milk",),
+                says="What was deleted is not listed any more, and the rest is",
+            ),
+            Session(
+                lines=(milk, friend, (self.delete, "2"), (self.show,)),
+                shows=("buy milk",), hides=("call Ann",),
+                says="The second item can be deleted, and the first stays",
+            ),
+        )  # fmt: skip
+
+
+def usual(goal: str, language: LanguageName, profile: Profile) -> Commands | None:
+    """Return the commands to assume; None where the goal has its own or is about something else."""
+    if profile != "cli_tool" or not (_TEXTS.search(goal) and _KEPT.search(goal)):
+        return None
+    if _SAID.search(goal) or _MORE.search(goal) or examples_in(goal, language):
+        return None
+    shown = "show" if re.search(r"\bshow\w*", goal, re.I) and not _word("list", goal) else "list"
+    gone = "remove" if _word("remov", goal) and not _word("delet", goal) else "delete"
+    return Commands(show=shown, delete=gone)
+
+
+def _word(stem: str, goal: str) -> bool:
+    return bool(re.search(rf"\b{stem}(?:e|es|s|ing)?\b", goal, re.I))
