@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from conformance import keeper_samples
 from engine.build_goals import GOALS, fenced
 from engine.builder import build, command, environment
 from verdigris.cli.main import app
@@ -164,6 +165,33 @@ def test_code_and_tests_that_the_gate_refuses_are_never_run(tmp_path, lean_pytho
     events = (done.run / "events.jsonl").read_text()
     assert "That code may not be run" in events
     assert "os.system" not in (Path(done.result["built"]["folder"]) / "double.py").read_text()
+
+
+def test_a_tool_whose_commands_nobody_named_is_used_before_it_is_called_verified(
+    tmp_path, lean_python
+):
+    right = keeper_samples.PYTHON
+    lacking = right.replace("def main", "def save(path):\n    path.write_text(items)\n\n\ndef main")
+    silent = right.replace("print(number, text)", "pass")
+    answers = {
+        "Somebody else writes": fenced("assert program('--help').returncode == 0"),
+        "Write the file `main.py`": [fenced(lacking), fenced(silent), fenced(right)],
+    }
+    goal = "Create a CLI tool for managing TODO items stored in JSON"
+    more = {"VERDIGRIS_BUILD__SAMPLES": "3"}
+    done = build(tmp_path, goal, {"when": answers, "last": "?"}, python=lean_python, env=more)
+    assert done.result["status"] == "green", done.err
+    said = told(done.result["built"]["folder"])
+    assert "`add TEXT`, `list` and `delete NUMBER` were assumed" in said
+    assert "3 of 3 sessions that are assumed went as they should" in said
+    kept = (done.run / "events.jsonl").read_text()
+    assert "uses `items` in `save`, which is never defined there" in kept
+    for words, shown in (("add", "milk"), ""), (("list",), "1 milk\n"):
+        start = [lean_python, "main.py", *words]
+        seen = subprocess.run(
+            start, cwd=done.result["built"]["folder"], capture_output=True, text=True, check=True
+        )
+        assert seen.stdout == shown
 
 
 @pytest.mark.thorough
