@@ -182,7 +182,7 @@ def test_a_tool_whose_commands_nobody_named_is_used_before_it_is_called_verified
     done = build(tmp_path, goal, {"when": answers, "last": "?"}, python=lean_python, env=more)
     assert done.result["status"] == "green", done.err
     said = told(done.result["built"]["folder"])
-    assert "`add TEXT`, `list` and `delete NUMBER` were assumed" in said
+    assert "it has `add TEXT`, `list` and `delete NUMBER`" in said
     assert "3 of 3 sessions that are assumed went as they should" in said
     kept = (done.run / "events.jsonl").read_text()
     assert "uses `items` in `save`, which is never defined there" in kept

@@ -58,8 +58,8 @@ class Commands:
     @property
     def assumption(self) -> str:
         return (
-            f"The goal names no commands: `{self.add} TEXT`, `{self.show}` and "
-            f"`{self.delete} NUMBER` were assumed."
+            f"The goal names no commands: it has `{self.add} TEXT`, `{self.show}` and "
+            f"`{self.delete} NUMBER`."
         )
 
     @property
