@@ -57,7 +57,7 @@ class Models(Section):
     max_output_tokens: int = Field(1200, ge=64)
     """The longest answer a model may give."""
     timeout_seconds: float = Field(300, gt=0)
-    """How long one answer may take."""
+    """How long one answer may take; the local model, how long it may write nothing."""
     retries: int = Field(3, ge=0, le=10)
     """How often a passing fault (rate limit, time-out, server error) is tried again."""
     record: Path | None = None

@@ -78,6 +78,7 @@ class Handler(BaseHTTPRequestHandler):
         if doing.get("slow_with") in sys.argv:
             time.sleep(0.3)
         for number, word in enumerate(WORDS):
+            time.sleep(doing.get("pace", 0))
             if doing.get("die_at") == number:
                 os._exit(9)
             if doing.get("hold_at") == number:

@@ -226,13 +226,21 @@ async def test_what_the_engine_refuses_is_told(
     assert not caught.value.transient
 
 
-async def test_only_waiting_counts_against_the_time_limit(desk: Desk) -> None:
+async def test_an_engine_that_writes_nothing_is_given_up(desk: Desk) -> None:
     await desk.model.complete(QUESTION)
     hasty = desk.settings.model_copy(update={"models": Models(timeout_seconds=0.5)})
     desk.tell(hold_at=1)
     with pytest.raises(ModelUnavailable, match="did not answer in time"):
         await LocalModel(desk.name, hasty).complete(QUESTION)
     await desk.seen("hung-up")
+
+
+async def test_a_slow_engine_has_as_long_as_it_writes(desk: Desk) -> None:
+    await desk.model.complete(QUESTION)
+    patient = desk.settings.model_copy(update={"models": Models(timeout_seconds=2)})
+    desk.tell(pace=0.5)  # five words, so longer than the limit in all
+    reply = await LocalModel(desk.name, patient).complete(QUESTION)
+    assert reply.text == "def mean(values): ..."
 
 
 async def test_a_server_that_is_not_there_is_the_users_error(desk: Desk) -> None:

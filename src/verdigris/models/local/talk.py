@@ -24,6 +24,7 @@ from verdigris.models.local.client import EngineInfo, touch
 
 CONNECT_SECONDS = 10.0
 BEAT_SECONDS = 1.0
+_SAYS = "data:"
 
 
 async def ask(
@@ -36,8 +37,9 @@ async def ask(
 ) -> AsyncGenerator[Reply]:
     """Yield `count` replies in the order in which they are finished.
 
-    `seconds` is how long may be waited for the whole batch; the time that the caller takes between
-    two replies is his own. Raises ModelUnavailable.
+    `seconds` is how long nothing may be heard of any of them: a slow machine takes many minutes for
+    a batch, and is at work all the time. The time that the caller takes between two replies is his
+    own. Raises ModelUnavailable.
     """
     texts: dict[int, list[str]] = {}
     finished: set[int] = set()
@@ -116,10 +118,8 @@ async def _chunks(
     async with httpx.AsyncClient(timeout=timeout, trust_env=False, headers=headers) as http:
         question = http.build_request("POST", f"{engine.url}/v1/chat/completions", json=body)
         try:
-            started = time.monotonic()
             async with asyncio.timeout(seconds):
                 answer = await http.send(question, stream=True)
-            seconds -= time.monotonic() - started
             async with aclosing(answer), aclosing(_patiently(answer, seconds)) as lines:
                 if answer.is_error:
                     raise _refused(name, await answer.aread())
@@ -130,7 +130,7 @@ async def _chunks(
                         yield chunk
         except TimeoutError:
             raise ModelUnavailable(
-                f"{name} did not answer in time.",
+                f"{name} did not answer in time: nothing was heard of it for {seconds:.0f} seconds.",
                 hint="Raise models.timeout_seconds; `verdigris model tune` may make it faster.",
             ) from None
         except httpx.HTTPError:
@@ -138,23 +138,24 @@ async def _chunks(
 
 
 async def _patiently(answer: httpx.Response, seconds: float) -> AsyncGenerator[str]:
-    """Count only the time spent waiting: between two lines the caller may be busy."""
+    """Yield what comes, as long as it comes: an engine that only says it is there says nothing."""
     lines = answer.aiter_lines()
+    left = seconds
     while True:
         started = time.monotonic()
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(left):
             line = await anext(lines, None)
         if line is None:
             return
-        seconds -= time.monotonic() - started
+        left = seconds if line.startswith(_SAYS) else left - (time.monotonic() - started)
         yield line
 
 
 def _event(line: str) -> dict[str, Any] | None:
-    if not line.startswith("data:"):
+    if not line.startswith(_SAYS):
         return None
     try:
-        event = json.loads(line.removeprefix("data:"))
+        event = json.loads(line.removeprefix(_SAYS))
     except ValueError:
         return None  # the end is announced by a word that is no JSON
     return event if isinstance(event, dict) else None
