@@ -130,7 +130,7 @@ async def _chunks(
                         yield chunk
         except TimeoutError:
             raise ModelUnavailable(
-                f"{name} did not answer in time: nothing was heard of it for {seconds:.0f} seconds.",
+                f"{name} did not answer in time: it wrote nothing for {seconds:.0f} seconds.",
                 hint="Raise models.timeout_seconds; `verdigris model tune` may make it faster.",
             ) from None
         except httpx.HTTPError:
