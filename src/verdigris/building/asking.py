@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
 
 from verdigris.building.forms import MOST, form_for
 from verdigris.building.profiles import SHAPES, answer_form
@@ -209,16 +210,17 @@ def _criteria(blueprint: Blueprint, part: Part) -> list[str]:
 def _examples(blueprint: Blueprint, part: Part, language: Language) -> str:
     """Return what the goal shows of a part, in a fence; nothing where it shows nothing."""
     own = [one for one in blueprint.examples if one.part == part.path][:_MOST_EXAMPLES]
-    typed = any(one.kind == "command" for one in own)
-    shown = "\n".join(_shown(one, language.name) for one in own)
+    usual = [one for one in blueprint.sessions if one.like and part.is_main]
+    typed = usual or any(one.kind == "command" for one in own)
+    told = [_told(shlex.join(words) for words in one.lines) + one.like for one in usual]
+    shown = "\n".join((*(_shown(one, language.name) for one in own), *told))
     return shown and fenced(shown, "console" if typed else language.fence)
 
 
 def _shown(example: Example, language: LanguageName) -> str:
     """Return an example as a line of a test, or as a session."""
     if example.kind == "command":
-        lines = [f"$ program {line}".rstrip() for line in example.given.split("\n")]
-        return "\n".join([*lines, example.expected.rstrip()])
+        return _told(example.given.split("\n")) + example.expected.rstrip()
     *before, call = example.given.split("\n")
     error = example.expected.removeprefix("raises ")
     if error != example.expected:
@@ -229,6 +231,11 @@ def _shown(example: Example, language: LanguageName) -> str:
     else:
         last = f"assert.deepStrictEqual({call}, {example.expected});"
     return "\n".join([*before, last])
+
+
+def _told(lines: Iterable[str]) -> str:
+    """Return what is typed in a session, with the end of the last line."""
+    return "".join(f"{f'$ program {line}'.rstrip()}\n" for line in lines)
 
 
 def _shape(blueprint: Blueprint, part: Part, language: LanguageName) -> str:

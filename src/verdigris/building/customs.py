@@ -43,11 +43,13 @@ class Commands:
     add: str = "add"
     show: str = "list"
     delete: str = "delete"
+    file: str = "a file"
 
     @property
     def criteria(self) -> tuple[str, ...]:
         return (
-            f"`{self.add} TEXT` keeps one more item, in a file in the current folder.",
+            f"`{self.add} TEXT` reads the list of items from {self.file} in the current folder (an "
+            "empty list where there is no such file), adds the text and writes the list back.",
             f"`{self.show}` prints a line for each item that is kept, with its number and its "
             "text; the first has the number 1.",
             f"`{self.delete} NUMBER` removes the item with that number.",
@@ -68,6 +70,7 @@ class Commands:
         return (
             Session(
                 lines=(milk, friend, (self.show,)), shows=("buy milk", "call Ann"),
+                like="1 buy milk\n2 call Ann",
                 says="What was added is listed when it is started again",
             ),
             Session(
@@ -91,7 +94,9 @@ def usual(goal: str, language: LanguageName, profile: Profile) -> Commands | Non
         return None
     shown = "show" if re.search(r"\bshow\w*", goal, re.I) and not _word("list", goal) else "list"
     gone = "remove" if _word("remov", goal) and not _word("delet", goal) else "delete"
-    return Commands(show=shown, delete=gone)
+    kind = re.search(r"\b(?:json|csv|sqlite|yaml)\b", goal, re.I)
+    file = f"a {kind[0].upper()} file" if kind else "a file"
+    return Commands(show=shown, delete=gone, file=file)
 
 
 def _word(stem: str, goal: str) -> bool:

@@ -74,6 +74,8 @@ class Session(Value):
     """The words of each start."""
     shows: tuple[str, ...] = ()
     hides: tuple[str, ...] = ()
+    like: str = ""
+    """What the last start prints, where the session is shown; only `shows` and `hides` count."""
     says: str
 
 
