@@ -11,7 +11,9 @@ import re
 from dataclasses import dataclass
 
 from verdigris.building.goal import examples_in
-from verdigris.core.building import LanguageName, Profile, Session
+from verdigris.building.profiles import Seed
+from verdigris.core.building import Blueprint, Check, Example, LanguageName, Profile, Session
+from verdigris.languages.base import Language
 
 _TEXTS = re.compile(
     r"\b(?:to-?dos?|tasks?|notes?|reminders?|chores?|ideas?|bookmarks?|wish(?:es)?|quotes?|"
@@ -36,6 +38,25 @@ _MORE = re.compile(
 """An item has more to it than its text."""
 
 
+STORE = (
+    Seed("load", "path", "", "returns the list of texts in a file"),
+    Seed("save", "path, items", "", "writes a list of texts to a file"),
+)
+"""What such a program is made of besides its commands. Left to itself, a small model forgets that
+there is no file at first, or thinks up a `save` that is not told what to save."""
+
+
+_KEPT_AGAIN = (
+    ("load('none')", "[]", "There is nothing at first"),
+    ("save('kept', ['a', 'b c'])\nload('kept')", "['a', 'b c']", "What was saved is loaded"),
+    (
+        "save('kept', ['a'])\nsave('kept', [])\nload('kept')",
+        "[]",
+        "What is saved is all there is",
+    ),
+)
+
+
 @dataclass(frozen=True)
 class Commands:
     """What such a tool is asked, in the words of the goal where it has some."""
@@ -48,8 +69,9 @@ class Commands:
     @property
     def criteria(self) -> tuple[str, ...]:
         return (
-            f"`{self.add} TEXT` reads the list of items from {self.file} in the current folder (an "
-            "empty list where there is no such file), adds the text and writes the list back.",
+            "`load` returns an empty list where the file is not there, else the list that `save` "
+            "wrote to it.",
+            f"`{self.add} TEXT` keeps one more item, in {self.file} in the current folder.",
             f"`{self.show}` prints a line for each item that is kept, with its number and its "
             "text; the first has the number 1.",
             f"`{self.delete} NUMBER` removes the item with that number.",
@@ -97,6 +119,24 @@ def usual(goal: str, language: LanguageName, profile: Profile) -> Commands | Non
     kind = re.search(r"\b(?:json|csv|sqlite|yaml)\b", goal, re.I)
     file = f"a {kind[0].upper()} file" if kind else "a file"
     return Commands(show=shown, delete=gone, file=file)
+
+
+def kept(blueprint: Blueprint, language: Language) -> list[Check]:
+    """Return tests that what is saved is loaded again, where the program has the usual store."""
+    if not blueprint.sessions:
+        return []
+    found: list[Check] = []
+    names = {seed.name for seed in STORE}
+    for part in blueprint.parts:
+        if not names <= {one.name for one in part.functions}:
+            continue
+        for given, expected, says in _KEPT_AGAIN:
+            shown = Example(kind="call", given=given, expected=expected, quoted=says)
+            if check := language.example(shown, part, len(found) + 1):
+                name = check.name.replace("_example_", "_usual_")
+                update = {"name": name, "origin": "custom", "says": says}
+                found.append(check.model_copy(update=update))
+    return found
 
 
 def _word(stem: str, goal: str) -> bool:

@@ -173,7 +173,8 @@ def _complete(parts: list[Part], goal: str, language: Language, profile: Profile
     given = {one.name for part in parts for one in part.functions}
     missing = [one for one in functions_in(goal, language) if one.name not in {*given, "main"}]
     if shape.by_seeds or not (given or missing):
-        seeds = [seeded(seed, language.name) for seed in shape.core_seeds]
+        usual = customs.STORE if customs.usual(goal, language.name, profile) else ()
+        seeds = [seeded(seed, language.name) for seed in (*shape.core_seeds, *usual)]
         missing += [one for one in seeds if one.name not in given]
     if not parts:
         parts = [_with(_fresh(goal, language, profile, bool(missing)), missing)]

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from verdigris.building import customs
 from verdigris.building.asking import as_code, checks_request
 from verdigris.building.criteria import sentences
 from verdigris.building.forms import form_for
@@ -131,6 +132,7 @@ def _by_rules(blueprint: Blueprint, tongue: Language, others: Sequence[Check]) -
         yield from tongue.properties(part)
         mine = [check for check in others if check.part == part.path]
         yield from relations(blueprint.goal, part, mine, tongue)
+    yield from customs.kept(blueprint, tongue)
     # Nothing is known of a script but that it runs to its end, where that asks for nothing more.
     needs = blueprint.shown_words or needs_something(blueprint.goal)
     if blueprint.profile != "script" or not needs:
