@@ -23,7 +23,7 @@ TODO = "Create a CLI tool for managing TODO items stored in JSON"
 def test_commands_are_assumed_where_a_goal_names_none(goal: str) -> None:
     found = usual(goal, "python", "cli_tool")
     assert found is not None
-    assert [one.lines[0] for one in found.sessions] == [("add", "buy milk")] * 3
+    assert [one.lines[0] for one in found.sessions] == [("add", "buy milk")] * 4 + [("add",)]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,10 @@ def test_only_a_tool_on_the_command_line_has_them() -> None:
 @pytest.mark.parametrize("name", ["python", "node", "typescript"])
 def test_what_is_assumed_is_told_and_tested(name) -> None:
     plan = by_rules(TODO, language(name), "cli_tool")
-    assert [part.is_main for part in plan.parts] == [True]
+    assert [[one.name for one in part.functions] for part in plan.parts] == [
+        ["load", "save"],
+        ["main"],
+    ]
     assert any("`add TEXT`" in one for one in plan.assumptions)
     said = [one for one in plan.criteria if one.text.startswith(("`add", "`list", "`delete"))]
     assert [one.part for one in said] == [plan.main.path] * 3

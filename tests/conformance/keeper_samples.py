@@ -1,22 +1,34 @@
 """Programs that keep texts and answer `add`, `list` and `delete`, in each language."""
 
-PYTHON = """\
-import argparse
+PYTHON_STORE = """\
 import json
-import sys
 from pathlib import Path
 
-FILE = Path("todo.json")
+
+def load(path):
+    return json.loads(Path(path).read_text()) if Path(path).exists() else []
+
+
+def save(path, items):
+    Path(path).write_text(json.dumps(items))
+"""
+PYTHON = """\
+import argparse
+import sys
+
+from todo_items import load, save
+
+FILE = "todo.json"
 
 
 def main(argv=None):
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(prog="todo", description="Keeps TODO items in a JSON file.")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("add").add_argument("text")
     commands.add_parser("list")
     commands.add_parser("delete").add_argument("number", type=int)
     args = parser.parse_args(argv)
-    items = json.loads(FILE.read_text()) if FILE.exists() else []
+    items = load(FILE)
     if args.command == "list":
         for number, text in enumerate(items, 1):
             print(number, text)
@@ -28,15 +40,26 @@ def main(argv=None):
     else:
         print("no such item", file=sys.stderr)
         return 2
-    FILE.write_text(json.dumps(items))
+    save(FILE, items)
     return 0
 
 
 if __name__ == "__main__":
     sys.exit(main())
 """
-NODE = """\
+NODE_STORE = """\
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+export function load(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : [];
+}
+
+export function save(path, items) {
+  writeFileSync(path, JSON.stringify(items));
+}
+"""
+NODE = """\
+import { load, save } from "./src/todo-items.mjs";
 
 const FILE = "todo.json";
 
@@ -46,7 +69,7 @@ export function main(argv) {
     console.log("usage: todo [add|list|delete]");
     return 0;
   }
-  const items = existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")) : [];
+  const items = load(FILE);
   if (command === "list") {
     items.forEach((text, at) => console.log(`${at + 1} ${text}`));
     return 0;
@@ -58,16 +81,17 @@ export function main(argv) {
     console.error("usage: todo [add|list|delete]");
     return 2;
   }
-  writeFileSync(FILE, JSON.stringify(items));
+  save(FILE, items);
   return 0;
 }
 
 process.exitCode = main(process.argv.slice(2));
 """
-TYPESCRIPT = (
-    NODE.replace("(argv)", "(argv: string[]): number")
-    .replace("(text, at)", "(text: string, at: number)")
-    .replace("const items =", "const items: string[] =")
+TYPESCRIPT_STORE = NODE_STORE.replace("load(path)", "load(path: string): string[]").replace(
+    "(path, items) {", "(path: string, items: string[]): void {"
 )
-WRITES = {"python": "FILE.write_text(", "node": "writeFileSync(", "typescript": "writeFileSync("}
-"""How each of them writes its file."""
+TYPESCRIPT = (
+    NODE.replace("(argv) {", "(argv: string[]): number {")
+    .replace("(text, at)", "(text: string, at: number)")
+    .replace("todo-items.mjs", "todo-items.ts")
+)

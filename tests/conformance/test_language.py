@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from conformance import keeper_samples
 from conformance.language_samples import PYTHON, Samples
 from conformance.language_samples_node import NODE, TYPESCRIPT
+from verdigris.building import customs
 from verdigris.building.planning import by_rules
 from verdigris.core.building import Blueprint, Check, Function, Part, Profile
 from verdigris.core.report import Report
@@ -363,9 +364,12 @@ def test_few_mutants_are_spread_over_the_text(samples: Samples, tongue: Language
 # a program whose commands are assumed
 
 
-def keeper(tongue: Language) -> tuple[Blueprint, str]:
+def keeper(tongue: Language) -> tuple[Blueprint, dict[str, str]]:
+    """Return a plan with assumed commands, and code that does what it says."""
     plan = by_rules("A CLI tool for managing TODO items stored in JSON", tongue, "cli_tool")
-    return plan, getattr(keeper_samples, tongue.name.upper())
+    name = tongue.name.upper()
+    texts = (getattr(keeper_samples, f"{name}_STORE"), getattr(keeper_samples, name))
+    return plan, dict(zip((part.path for part in plan.parts), texts, strict=True))
 
 
 async def test_sessions_tell_a_program_that_keeps_things_from_others(
@@ -374,24 +378,25 @@ async def test_sessions_tell_a_program_that_keeps_things_from_others(
     if not samples.is_there:
         pytest.skip(f"{samples.needs} is not installed")
     plan, right = keeper(tongue)
-    checks = tongue.smoke(plan)
+    start = plan.main.path
+    checks = [*tongue.smoke(plan), *customs.kept(plan, tongue)]
     known = ids(tongue, plan, checks)
-    custom = {name for name, check in known.items() if check.origin == "custom"}
-    writes = keeper_samples.WRITES[tongue.name]
-    forgetful = right.replace(writes, "JSON.stringify(" if "S" in writes else "print(")
-    crashing = right.replace(writes, f"nobody.{writes}")
-    assert tongue.unbound(right, plan.main.path) == {}
-    assert list(tongue.unbound(crashing, plan.main.path)) == ["nobody"]
+    sessions = {name for name, one in known.items() if one.origin == "custom" and one.part == start}
+    assert (len(sessions), len(known)) == (5, 10)
+    forgetful = {**right, start: right[start].replace(" save(FILE, items)", " load(FILE)")}
+    crashing = {**right, start: right[start].replace(" save(FILE", " save(nobody")}
+    assert [tongue.unbound(text, path) for path, text in right.items()] == [{}, {}]
+    assert list(tongue.unbound(crashing[start], start)) == ["nobody"]
     seen = {}
-    for name, text in {"right": right, "forgets": forgetful, "crashes": crashing}.items():
-        folder = lay_out(tmp_path / name, tongue, plan, {plan.main.path: text}, checks)
-        seen[name] = await outcomes(folder, lean_python)
-    stub = {plan.main.path: tongue.stub(plan.main)}
-    seen["stub"] = await outcomes(lay_out(tmp_path / "s", tongue, plan, stub, checks), lean_python)
-    assert seen["right"] == dict.fromkeys(known, "passed")
-    assert {name for name, outcome in seen["forgets"].items() if outcome != "passed"} == custom
-    # What falls over `add` says so by more than the sessions, and still says how it is used.
-    assert {known[name].says.lower() for name in known if seen["crashes"][name] == "passed"} == {
-        "it says how it is used"
-    }
-    assert "passed" not in seen["stub"].values()
+    stubs = {part.path: tongue.stub(part) for part in plan.parts}
+    tried = {"right": right, "forgets": forgetful, "crashes": crashing, "stubs": stubs}
+    for name, code in tried.items():
+        folder = lay_out(tmp_path / name, tongue, plan, code, checks)
+        seen[name] = {one for one, how in (await outcomes(folder, lean_python)).items()
+                      if how == "passed"}  # fmt: skip
+    assert seen["right"] == set(known)
+    assert seen["forgets"] == set(known) - sessions
+    # What falls over `add` still says how it is used, and falls over what it says.
+    fallen = {known[name].says.lower() for name in set(known) - sessions - seen["crashes"]}
+    assert fallen == {"it does not fall over what its own help offers"}
+    assert seen["stubs"] == set()

@@ -171,10 +171,11 @@ def test_a_tool_whose_commands_nobody_named_is_used_before_it_is_called_verified
     tmp_path, lean_python
 ):
     right = keeper_samples.PYTHON
-    lacking = right.replace("def main", "def save(path):\n    path.write_text(items)\n\n\ndef main")
+    lacking = right.replace("def main", "def keep(path):\n    save(path, items)\n\n\ndef main")
     silent = right.replace("print(number, text)", "pass")
     answers = {
         "Somebody else writes": fenced("assert program('--help').returncode == 0"),
+        "Write the file `todo_items.py`": fenced(keeper_samples.PYTHON_STORE),
         "Write the file `main.py`": [fenced(lacking), fenced(silent), fenced(right)],
     }
     goal = "Create a CLI tool for managing TODO items stored in JSON"
@@ -183,9 +184,9 @@ def test_a_tool_whose_commands_nobody_named_is_used_before_it_is_called_verified
     assert done.result["status"] == "green", done.err
     said = told(done.result["built"]["folder"])
     assert "it has `add TEXT`, `list` and `delete NUMBER`" in said
-    assert "3 of 3 sessions that are assumed went as they should" in said
+    assert "5 of 5 sessions that are assumed went as they should" in said
     kept = (done.run / "events.jsonl").read_text()
-    assert "uses `items` in `save`, which is never defined there" in kept
+    assert "uses `items` in `keep`, which is never defined there" in kept
     for words, shown in (("add", "milk"), ""), (("list",), "1 milk\n"):
         start = [lean_python, "main.py", *words]
         seen = subprocess.run(

@@ -498,3 +498,35 @@ def started(folder: Path, code: str, name: str = "app.mjs") -> tuple[str, int]:
     command = ["node", str(folder / name), "a", "b"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.stdout, done.returncode
+
+
+STORE = """\
+import { readFileSync } from "node:fs";
+import "./setup.mjs";
+
+export function load(path) {
+  return JSON.parse(readFileSync(path, "utf8"));
+}
+"""
+
+
+def test_a_copy_of_another_part_is_imported_instead() -> None:
+    text = STORE.replace("export f", "f") + "\nexport function main(argv) {\n  load(argv[0]);\n}\n"
+    found = JS.borrowed(text, "main.mjs", {"src/store.mjs": STORE})
+    assert found == (
+        'import "./setup.mjs";\nimport { load } from "./src/store.mjs";\n\n\n\n'
+        "export function main(argv) {\n  load(argv[0]);\n}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        STORE.replace("readFileSync(path", "readFileSync(`${path}`"),
+        STORE.replace('"node:fs"', '"./fs.mjs"'),
+        STORE.replace("function load(path) {", "function load(path {"),
+        "",
+    ],
+)
+def test_what_only_looks_like_a_copy_stays(text: str) -> None:
+    assert JS.borrowed(text, "main.mjs", {"src/store.mjs": STORE}) == text

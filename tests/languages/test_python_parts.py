@@ -244,3 +244,36 @@ def test_what_is_added_stays_behind_a_shebang_and_a_docstring() -> None:
     code = "#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\ndef f(x):\n    return json.dumps(x)\n"
     text = PYTHON.read_part(fenced(code), LIBRARY)
     assert text.startswith("#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\nimport json\n\n\ndef")
+
+
+# what is there already is not repeated
+
+STORE = "import json\n\n\ndef load(path):\n    return json.load(open(path))\n"
+
+
+def test_a_copy_of_another_part_is_imported_instead() -> None:
+    copied = STORE.replace("def load(path):\n", 'def load(path):\n    """Read."""\n')
+    text = f"{copied}\n\ndef main(argv=None):\n    print(load('x'))\n"
+    found = PYTHON.borrowed(text, "main.py", {"store.py": STORE})
+    assert found == "from store import load\n\n\ndef main(argv=None):\n    print(load('x'))\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        STORE.replace("json.load(", "json.loads("),
+        STORE.replace("import json", "import simplejson as json"),
+        STORE.replace("import json", "json = None"),
+        f"{STORE}\n\ndef load(path):\n    return []\n",
+        "def load(:\n",
+        "",
+    ],
+)
+def test_what_only_looks_like_a_copy_stays(text: str) -> None:
+    assert PYTHON.borrowed(text, "main.py", {"store.py": STORE}) == text
+
+
+def test_a_copy_that_reads_its_own_module_stays() -> None:
+    store = "FILE = 'a'\n\n\ndef load():\n    return open(FILE)\n"
+    text = store.replace("'a'", "'b'")
+    assert PYTHON.borrowed(text, "main.py", {"store.py": store}) == text

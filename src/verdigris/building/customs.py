@@ -105,6 +105,11 @@ class Commands:
                 shows=("buy milk",), hides=("call Ann",),
                 says="The second item can be deleted, and the first stays",
             ),
+            Session(
+                lines=(milk, (self.delete, "7")), status=2,
+                says="A number that is not there is refused",
+            ),
+            Session(lines=((self.add,),), status=2, says="A missing text is refused"),
         )  # fmt: skip
 
 

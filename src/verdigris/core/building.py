@@ -74,6 +74,7 @@ class Session(Value):
     """The words of each start."""
     shows: tuple[str, ...] = ()
     hides: tuple[str, ...] = ()
+    status: int = 0
     like: str = ""
     """What the last start prints, where the session is shown; only `shows` and `hides` count."""
     says: str

@@ -91,6 +91,10 @@ class Language(Protocol):
         """
         ...
 
+    def borrowed(self, text: str, path: str, others: Mapping[str, str]) -> str:
+        """Return the code of a file that imports what it only repeats of others, by path."""
+        ...
+
     def unbound(self, text: str, path: str) -> Mapping[str, str]:
         """Return the names that the code of a file reads and nothing in it binds, each with the
         function that does, where that is known. Nothing where it cannot be told.

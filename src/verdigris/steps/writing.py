@@ -142,7 +142,9 @@ def read(answer: str, task: Assignment, tier: Tier, note: str, deps: Deps) -> Ch
     """Return the change that an answer means. Raises ModelMistake, also where the gate refuses."""
     path = task.part.path
     said = _without_rules(answer) if task.step_by_step else answer
-    text = task.place(task.language.read_part(said, task.part))
+    others = {other: task.written[other] for other in task.part.needs if other in task.written}
+    plain = task.language.read_part(said, task.part)
+    text = task.place(task.language.borrowed(plain, path, others))
     require_bound(text, task.before, path, task.language)
     change = make_change({path: task.before}, {path: text}, tier, note)
     if change is None:

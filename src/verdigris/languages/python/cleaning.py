@@ -49,14 +49,14 @@ def cleaned(text: str, part: Part) -> str:
     if not part.is_main:
         _refuse_needed(running, kept, part)
         gone += [*running, *_left_over(kept, own, offers)]
-        return _without(text, tree, _with_imports_for_tests(gone, kept))
+        return without(text, tree, _with_imports_for_tests(gone, kept))
     moved = [node for node in running if not _is_spare(node, kept)]
     start = _start(moved, kept)
     if start and not start.startswith("if"):
         # What runs and what was under the guard already run in their order.
         gone += [node for node in kept if is_guard(node)]
         start = f'if __name__ == "__main__":\n{start}'
-    body = _without(text, tree, _with_imports_for_tests([*gone, *running], kept))
+    body = without(text, tree, _with_imports_for_tests([*gone, *running], kept))
     return with_arguments(f"{body}\n\n{start}" if start else body)
 
 
@@ -127,7 +127,7 @@ def _start(moved: Sequence[ast.stmt], kept: Sequence[ast.stmt]) -> str:
     return f'if __name__ == "__main__":\n{imports}    sys.exit({call})\n'
 
 
-def _without(text: str, tree: ast.Module, gone: Sequence[ast.stmt]) -> str:
+def without(text: str, tree: ast.Module, gone: Sequence[ast.stmt]) -> str:
     """Return a text without some of its statements."""
     lines = text.split("\n")
     if (named := _NAMED.fullmatch(lines[0])) and named[1]:

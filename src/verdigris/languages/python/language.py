@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from verdigris.core.building import Blueprint, Check, Example, Function, LanguageName, Part
 from verdigris.languages.base import Mutant
 from verdigris.languages.python import (
+    borrowing,
     checks,
     layout,
     mutants,
@@ -57,6 +58,9 @@ class Python:
 
     def read_part(self, answer: str, part: Part) -> str:
         return parts.read_part(answer, part)
+
+    def borrowed(self, text: str, path: str, others: Mapping[str, str]) -> str:
+        return borrowing.borrowed(text, others)
 
     def unbound(self, text: str, path: str) -> Mapping[str, str]:
         return unbound.unbound(text)

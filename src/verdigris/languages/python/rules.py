@@ -218,12 +218,13 @@ def smoke(blueprint: Blueprint) -> list[Check]:
 _HELPS = """\
 done = program("--help")
 assert done.returncode == 0, done.stderr
-assert done.stdout.strip()"""
+assert (done.stdout + done.stderr).strip()"""
 _STANDS = r"""\
 import re
 
-said = program("--help").stdout
-assert said.strip()
+done = program("--help")
+said = done.stdout + done.stderr
+assert "Traceback" not in said and said.strip(), said
 lists = r"(?m)\{([\w,-]+)\}|([\w-]+(?:\|[\w-]+)+)|^ +([a-z][a-z-]+)(?= .*(?:  |- )\w)"
 named = re.findall(lists, said)
 names = [name for found in named for name in re.split("[,|]", "".join(found)) if name]
@@ -237,7 +238,8 @@ for words in [[], *tries[:24]]:
 def _session(one: Session) -> str:
     """Return the statements that start a program as a session does, and look at the last start."""
     starts = [f"program({', '.join(map(repr, words))})" for words in one.lines]
-    lines = [*starts[:-1], f"done = {starts[-1]}", "assert done.returncode == 0, done.stderr"]
+    ends = f"assert done.returncode == {one.status}, done.stderr"
+    lines = [*starts[:-1], f"done = {starts[-1]}", ends]
     lines += [f"assert {text!r} in done.stdout, done.stdout" for text in one.shows]
     lines += [f"assert {text!r} not in done.stdout, done.stdout" for text in one.hides]
     return "\n".join(lines)

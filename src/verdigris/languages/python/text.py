@@ -6,7 +6,7 @@ import ast
 import builtins
 import keyword
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from verdigris.core.parsing import NAME, hush
 from verdigris.core.parsing import NOT_PYTHON as NOT_PYTHON
@@ -151,3 +151,22 @@ def is_docstring(node: ast.stmt) -> bool:
         and isinstance(node.value, ast.Constant)
         and isinstance(node.value.value, str)
     )
+
+
+def with_lines(text: str, lines: Sequence[str]) -> str:
+    """Return a module with more imports, behind those that it begins with."""
+    tree = parse(text)
+    if tree is None or not lines:
+        return text
+    own = text.split("\n")
+    at = 0
+    for number, node in enumerate(tree.body):
+        if not (
+            isinstance(node, ast.Import | ast.ImportFrom) or (not number and is_docstring(node))
+        ):
+            break
+        at = node.end_lineno or node.lineno
+    while at < len(own) and own[at].startswith("#"):  # who starts it, and how it is written
+        at += 1
+    apart = ["", ""] if own[at : at + 1] and own[at].startswith(("def", "class", "@")) else []
+    return "\n".join([*own[:at], *lines, *apart, *own[at:]])

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 
 from verdigris.core.parsing import NAME, hush
-from verdigris.languages.python.text import BUILTINS, NOT_PYTHON, parse
+from verdigris.languages.python.text import BUILTINS, NOT_PYTHON, parse, with_lines
 
 _OWN = frozenset((
     "__annotations__", "__builtins__", "__cached__", "__class__", "__doc__", "__file__",
@@ -71,14 +71,7 @@ def with_imports(text: str) -> str:
     if tree is None:
         return text
     lines = [line for name in sorted(lacking) if (line := _import_of(name, tree))]
-    if not lines:
-        return text
-    own = text.split("\n")
-    at = _behind_the_head(tree)
-    while at < len(own) and own[at].startswith("#"):  # who starts it, and how it is written
-        at += 1
-    apart = ["", ""] if own[at : at + 1] and own[at].startswith(("def", "class", "@")) else []
-    return "\n".join([*own[:at], *lines, *apart, *own[at:]])
+    return with_lines(text, lines)
 
 
 def _hides_names(tree: ast.Module) -> bool:
@@ -128,15 +121,3 @@ def _import_of(name: str, tree: ast.Module) -> str:
     if name == "datetime" and _OF_THE_CLASS.intersection(asked):
         return "from datetime import datetime" if _OF_THE_CLASS.issuperset(asked) else ""
     return f"import {name}"
-
-
-def _behind_the_head(tree: ast.Module) -> int:
-    """Return the line behind a docstring and what must stand first."""
-    at = 0
-    for number, node in enumerate(tree.body):
-        doc = number == 0 and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        future = isinstance(node, ast.ImportFrom) and node.module == "__future__"
-        if not (doc or future):
-            break
-        at = node.end_lineno or node.lineno
-    return at

@@ -154,7 +154,9 @@ _NO_TRACE = "assert.doesNotMatch(done.stderr, /^ {4}at .+:\\d+:\\d+\\)?$/m);"
 
 
 _SHOWN = 'done.stdout || "it prints nothing"'
-_STANDS = r"""const said = program("--help").stdout;
+_STANDS = r"""const help = program("--help");
+const said = help.stdout + help.stderr;
+assert.doesNotMatch(said, /^ {4}at .+:\d+:\d+\)?$/m);
 assert.notEqual(said.trim(), "");
 const lists = /\{([\w,-]+)\}|([\w-]+(?:\|[\w-]+)+)|^ +([a-z][a-z-]+)(?= .*(?:  |- )\w)/gm;
 const named = [...said.matchAll(lists)].flatMap(([, ...found]) => found.join("").split(/[,|]/));
@@ -182,7 +184,7 @@ def smoke(blueprint: Blueprint, prefix: str) -> list[Check]:
         body = (
             f"{ran(['--help'])}\n{_NO_TRACE}\n"
             "assert.equal(done.status, 0, done.stderr || undefined);\n"
-            'assert.notEqual(done.stdout.trim(), "");'
+            'assert.notEqual((done.stdout + done.stderr).trim(), "");'
         )
     path = main.path
     found = [Check(name=f"{prefix}_smoke_1", part=path, body=body, origin="smoke", says=says)]
@@ -199,7 +201,10 @@ def smoke(blueprint: Blueprint, prefix: str) -> list[Check]:
 
 def _session(one: Session) -> str:
     """Return the statements that start a program as a session does, and look at the last start."""
-    lines = [ran_last(one.lines, ""), "assert.equal(done.status, 0, done.stderr || undefined);"]
+    lines = [
+        ran_last(one.lines, ""),
+        f"assert.equal(done.status, {one.status}, done.stderr || undefined);",
+    ]
     shown = f"done.stdout.includes({{}}), {_SHOWN}"
     lines += [f"assert.ok({shown.format(quoted(text))});" for text in one.shows]
     lines += [f"assert.ok(!{shown.format(quoted(text))});" for text in one.hides]

@@ -1,0 +1,87 @@
+"""What a module repeats of another one that it may import: imported instead.
+
+A small model that is shown `store.py` copies `load` and `save` into `main.py`. Only definitions
+that are the same, and mean the same there, are taken out: nothing changes in what is done.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from verdigris.languages.python.cleaning import without
+from verdigris.languages.python.running import binds
+from verdigris.languages.python.text import (
+    FUNCTIONS,
+    free,
+    is_docstring,
+    loaded,
+    module_of,
+    parse,
+    with_lines,
+)
+
+_Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def borrowed(text: str, others: Mapping[str, str]) -> str:
+    """Return a text without copies of what other modules, by path, define."""
+    tree = parse(text)
+    copies = {path: _copies(tree, parse(other)) for path, other in others.items()} if tree else {}
+    lines = [
+        f"from {module_of(path)} import {', '.join(sorted(node.name for node in nodes))}"
+        for path, nodes in copies.items()
+        if nodes
+    ]
+    if tree is None or not lines:
+        return text
+    gone: list[ast.stmt] = [node for nodes in copies.values() for node in nodes]
+    kept = [node for node in tree.body if node not in gone]
+    used = {name for node in kept for name in loaded(node)}
+    spare = [node for node in kept if _is_import(node) and not binds(node) & used]
+    had = {name for node in gone for name in loaded(node)}
+    gone += [node for node in spare if binds(node) & had]
+    return with_lines(without(text, tree, gone), lines)
+
+
+def _copies(tree: ast.Module | None, other: ast.Module | None) -> list[_Definition]:
+    """Return the definitions of a module that stand in another one, word for word."""
+    theirs = _definitions(other)
+    mine = _definitions(tree)
+    same = {name for name in mine if name in theirs and _plain(mine[name]) == _plain(theirs[name])}
+    known = {name for name, _ in _imported(tree) & _imported(other)}
+    while lost := {name for name in same if not free([mine[name]]) <= known | same}:
+        same -= lost  # it reads something of its own module
+    return [mine[name] for name in mine if name in same]
+
+
+def _definitions(tree: ast.Module | None) -> dict[str, _Definition]:
+    """Return what a module defines at its top level, as far as a name is bound once."""
+    nodes = tree.body if tree else []
+    names = [name for node in nodes for name in binds(node)]
+    return {
+        node.name: node
+        for node in nodes
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)) and names.count(node.name) == 1
+    }
+
+
+def _plain(node: _Definition) -> str:
+    """Return a definition without its docstring and its layout."""
+    body = [one for one in node.body if not is_docstring(one)] or node.body
+    head = ast.unparse(node).partition("\n")[0] if not node.decorator_list else ast.dump(node)
+    return "\n".join([head, *map(ast.unparse, body)])
+
+
+def _imported(tree: ast.Module | None) -> set[tuple[str, str]]:
+    """Return the names that a module imports, each with the statement that does."""
+    return {
+        (name, ast.unparse(node))
+        for node in (tree.body if tree else ())
+        if _is_import(node)
+        for name in binds(node)
+    }
+
+
+def _is_import(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Import | ast.ImportFrom)
