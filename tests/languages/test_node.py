@@ -519,6 +519,12 @@ def test_a_copy_of_another_part_is_imported_instead() -> None:
     )
 
 
+def test_what_another_part_offers_and_nobody_imported_is_imported() -> None:
+    text = "export function main(argv) {\n  load(argv[0], other);\n}\n"
+    found = JS.borrowed(text, "main.mjs", {"src/store.mjs": STORE})
+    assert found == f'import {{ load }} from "./src/store.mjs";\n\n{text}'
+
+
 @pytest.mark.parametrize(
     "text",
     [

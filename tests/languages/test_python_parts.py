@@ -258,6 +258,12 @@ def test_a_copy_of_another_part_is_imported_instead() -> None:
     assert found == "from store import load\n\n\ndef main(argv=None):\n    print(load('x'))\n"
 
 
+def test_what_another_part_offers_and_nobody_imported_is_imported() -> None:
+    text = "import sys\n\n\ndef main(argv=None):\n    print(load('x'), sys.argv, other)\n"
+    found = PYTHON.borrowed(text, "main.py", {"store.py": STORE})
+    assert found == text.replace("import sys\n", "import sys\nfrom store import load\n")
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -92,7 +92,7 @@ class Language(Protocol):
         ...
 
     def borrowed(self, text: str, path: str, others: Mapping[str, str]) -> str:
-        """Return the code of a file that imports what it only repeats of others, by path."""
+        """Return the code of a file that imports what it only repeats, or only names, of others."""
         ...
 
     def unbound(self, text: str, path: str) -> Mapping[str, str]:

@@ -1,13 +1,14 @@
-"""What a module repeats of another one that it may import: imported instead.
+"""What a module repeats of another one that it may import, or only names: imported instead.
 
-A small model that is shown `store.py` copies `load` and `save` into `main.py`. Only definitions
-that are the same, and mean the same there, are taken out: nothing changes in what is done.
+A small model that is shown `store.py` copies `load` and `save` into `main.py`, or calls them and
+does not say where they are. Of copies only those are taken out that are the same and mean the same
+there: nothing changes in what is done.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from verdigris.languages.python.cleaning import without
 from verdigris.languages.python.running import binds
@@ -20,28 +21,39 @@ from verdigris.languages.python.text import (
     parse,
     with_lines,
 )
+from verdigris.languages.python.unbound import unbound
 
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def borrowed(text: str, others: Mapping[str, str]) -> str:
-    """Return a text without copies of what other modules, by path, define."""
+    """Return a text that imports what other modules, by path, define and it repeats or lacks."""
     tree = parse(text)
-    copies = {path: _copies(tree, parse(other)) for path, other in others.items()} if tree else {}
-    lines = [
-        f"from {module_of(path)} import {', '.join(sorted(node.name for node in nodes))}"
-        for path, nodes in copies.items()
-        if nodes
-    ]
-    if tree is None or not lines:
+    if tree is None:
         return text
-    gone: list[ast.stmt] = [node for nodes in copies.values() for node in nodes]
+    lacking = unbound(text)
+    gone: list[ast.stmt] = []
+    lines: list[str] = []
+    for path, other in others.items():
+        there = parse(other)
+        copies = _copies(tree, there)
+        gone += copies
+        names = {node.name for node in copies} | (_definitions(there).keys() & lacking)
+        if names:
+            lines.append(f"from {module_of(path)} import {', '.join(sorted(names))}")
+    if gone:
+        text = without(text, tree, [*gone, *_spare(tree, gone)])
+    return with_lines(text, lines)
+
+
+def _spare(tree: ast.Module, gone: Sequence[ast.stmt]) -> list[ast.stmt]:
+    """Return the imports that nothing has a use for but the statements that are taken out."""
     kept = [node for node in tree.body if node not in gone]
     used = {name for node in kept for name in loaded(node)}
-    spare = [node for node in kept if _is_import(node) and not binds(node) & used]
     had = {name for node in gone for name in loaded(node)}
-    gone += [node for node in spare if binds(node) & had]
-    return with_lines(without(text, tree, gone), lines)
+    return [
+        node for node in kept if _is_import(node) and binds(node) & had and not binds(node) & used
+    ]
 
 
 def _copies(tree: ast.Module | None, other: ast.Module | None) -> list[_Definition]:

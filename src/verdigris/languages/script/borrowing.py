@@ -1,7 +1,7 @@
-"""What a module of JavaScript repeats of another one that it may import: imported instead.
+"""What a module of JavaScript repeats of another one that it may import, or only names: imported.
 
-Only functions that stand there word for word, and read nothing of their own module that the other
-one lacks: nothing changes in what is done.
+Of copies only functions are taken out that stand there word for word, and read nothing of their own
+module that the other one lacks: nothing changes in what is done.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from verdigris.core.syntax import Dialect
 from verdigris.edits.script_items import text_of
-from verdigris.languages.script.names import free_names
+from verdigris.languages.script.names import free_names, unbound
 from verdigris.languages.script.text import (
     Put,
     declaration,
@@ -31,15 +31,18 @@ if TYPE_CHECKING:
 
 
 def borrowed(text: str, path: str, others: Mapping[str, str], kind: Dialect) -> str:
-    """Return a text without copies of what other modules, by path, export."""
+    """Return a text that imports what other modules, by path, export and it repeats or lacks."""
     root = root_of(text, kind)
+    lacking = unbound(text, kind)
     gone: list[Node] = []
     lines: list[str] = []
     for other, code in others.items():
-        if copies := _copies(root, root_of(code, kind)):
+        there = root_of(code, kind)
+        copies = _copies(root, there)
+        gone += copies.values()
+        if names := copies.keys() | (exported(there).keys() & lacking):
             source = quoted(relative(other, posixpath.dirname(path)))
-            lines.append(f"import {{ {', '.join(sorted(copies))} }} from {source};\n")
-            gone += copies.values()
+            lines.append(f"import {{ {', '.join(sorted(names))} }} from {source};\n")
     if not lines or root.has_error:
         return text
     kept = [node for node in root.named_children if node not in gone]
