@@ -208,7 +208,7 @@ def smoke(blueprint: Blueprint) -> list[Check]:
             check("helps", _HELPS, "It says how it is used"),
             check("stands", _STANDS, "It does not fall over what its own help offers"),
             *(
-                check(f"usual_{number}", _session(one), one.says, "custom")
+                check(f"usual_{number}", _session(one), one.says, one.origin)
                 for number, one in enumerate(blueprint.sessions, 1)
             ),
         ]

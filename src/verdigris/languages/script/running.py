@@ -195,7 +195,7 @@ def smoke(blueprint: Blueprint, prefix: str) -> list[Check]:
     for number, one in enumerate(blueprint.sessions, 1):
         name = f"{prefix}_usual_{number}"
         body = _session(one)
-        found.append(Check(name=name, part=path, body=body, origin="custom", says=one.says))
+        found.append(Check(name=name, part=path, body=body, origin=one.origin, says=one.says))
     return found
 
 
