@@ -84,3 +84,12 @@ def test_wrong_tests_and_starting_at_all_raise_and_settle_no_doubt() -> None:
     assert doubt([agreed([trusted], (against, WRONG), (broken, own))]) == ""
     smoke = [check(name, 0, origin="smoke") for name in "xyz"]
     assert doubt([agreed(smoke, (check("d", 0), WRONG))]).startswith("1 of 1 tests")
+
+
+def test_a_program_that_falls_over_a_mistake_is_verified_in_part() -> None:
+    rude = check("x", 0, origin="smoke").model_copy(update={"says": "A missing text is refused"})
+    silent = rude.model_copy(update={"name": "y"})
+    stub = "passes on an empty stub, so it tests nothing that is to be written"
+    found = agreed([check("a", 0)], (rude, f"{NOBODY}: IndexError"), (silent, stub))
+    assert doubt([found]) == "what is usual does not hold: A missing text is refused"
+    assert doubt([agreed([check("a", 0)], (silent, stub))]) == ""

@@ -72,7 +72,7 @@ def _head(result: RunResult, built: Built, language: Language) -> str:
         said = f"**Verified{' in part' if weak else ''}**: {tests}, repeatedly, and not without "
         said += "the code."
         if weak:
-            said += f" But {weak}: these tests are wrong, or all the programs are."
+            said += f" But {weak}."
     elif not built.agreement:
         said = f"**Nothing is written yet**: {_plain(result.reason)}."
     elif all(one.chosen >= 0 for one in built.agreement) and all(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from verdigris.building.agreement import NOBODY
+from verdigris.building.agreement import FLAKY, NOBODY, SILENT
 from verdigris.building.claims import contradicted
 from verdigris.building.crashes import is_of_the_test
 from verdigris.core.building import Agreement, Check, Quarantined
@@ -35,20 +35,30 @@ def unmet(agreement: Agreement) -> tuple[Check, ...]:
 
 
 def doubt(agreements: Sequence[Agreement]) -> str:
-    """Return a sentence where more of the goal's tests fail with every candidate than are trusted.
+    """Return why what is green is verified in part only; nothing where it is wholly.
 
-    Then the trusted ones say little: the candidates may all have missed the same thing.
+    Where more of the goal's tests fail with every candidate than are trusted, the trusted ones say
+    little: the candidates may all have missed the same thing.
     """
     said = [check for one in agreements for check in one.trusted if check.origin != "smoke"]
-    refused = (each for one in agreements for each in one.quarantined)
+    refused = [each for one in agreements for each in one.quarantined]
     found = [each.check for each in refused if _fails_everywhere(each)]
     failing, trusted = len(_uncontradicted(found, said)), len(said)
-    if failing <= trusted:
-        return ""
-    return (
-        f"{failing} of {trusted + failing} tests that were written from the goal pass with no "
-        "program that was tried"
-    )
+    doubts: list[str] = []
+    if failing > trusted:
+        doubts.append(
+            f"{failing} of {trusted + failing} tests that were written from the goal pass with no "
+            "program that was tried, so these tests are wrong, or all the programs are"
+        )
+    if unusual := [each.check.says for each in refused if _is_unusual(each)]:
+        doubts.append(f"what is usual does not hold: {'; '.join(unusual)}")
+    return ". Also, ".join(doubts)
+
+
+def _is_unusual(one: Quarantined) -> bool:
+    """Tell whether the program does not do something that any such program should."""
+    speaks = not one.reason.startswith((SILENT, FLAKY))
+    return one.check.origin == "smoke" and bool(one.check.says) and speaks
 
 
 def _uncontradicted(found: Sequence[Check], trusted: Sequence[Check]) -> list[Check]:

@@ -206,7 +206,7 @@ def smoke(blueprint: Blueprint) -> list[Check]:
     if blueprint.profile in ("cli_tool", "data_pipeline"):
         return [
             check("helps", _HELPS, "It says how it is used"),
-            check("stands", _STANDS, "It does not fall over what its own help offers"),
+            check("stands", _STANDS, "No command that its help offers ends in a stack trace"),
             *(
                 check(f"usual_{number}", _session(one), one.says, one.origin)
                 for number, one in enumerate(blueprint.sessions, 1)

@@ -189,7 +189,7 @@ def smoke(blueprint: Blueprint, prefix: str) -> list[Check]:
     path = main.path
     found = [Check(name=f"{prefix}_smoke_1", part=path, body=body, origin="smoke", says=says)]
     if blueprint.profile in ("cli_tool", "data_pipeline"):
-        says = "it does not fall over what its own help offers"
+        says = "no command that its help offers ends in a stack trace"
         stands = f"{prefix}_smoke_2"
         found.append(Check(name=stands, part=path, body=_STANDS, origin="smoke", says=says))
     for number, one in enumerate(blueprint.sessions, 1):
