@@ -184,7 +184,7 @@ def test_a_tool_whose_commands_nobody_named_is_used_before_it_is_called_verified
     assert done.result["status"] == "green", done.err
     said = told(done.result["built"]["folder"])
     assert "it has `add TEXT`, `list` and `delete NUMBER`" in said
-    assert "3 of 3 sessions that are assumed went as they should" in said
+    assert "3 of 3 tests of what is assumed met" in said
     kept = (done.run / "events.jsonl").read_text()
     assert "uses `items` in `keep`, which is never defined there" in kept
     for words, shown in (("add", "milk"), ""), (("list",), "1 milk\n"):

@@ -102,7 +102,7 @@ def _on_examples(decision: Decision, trusted: Sequence[Check]) -> str:
         said = f"; {met} of {count(len(shown), 'example')} of the goal met"
     if assumed:
         met = len(decision.passes & assumed)
-        said += f"; {met} of {count(len(assumed), 'session')} that are assumed went as they should"
+        said += f"; {met} of {count(len(assumed), 'test')} of what is assumed met"
     return said
 
 
