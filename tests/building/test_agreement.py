@@ -72,8 +72,8 @@ def test_an_example_outweighs_any_agreement_against_it() -> None:
     assert found.chosen == 6
     assert trusted(found) == {"e1", "t3a"}
     assert set(reasons(found).values()) == {
-        "contradicts the goal's examples: no candidate that meets them passes it, "
-        "only 6 candidates that get an example wrong"
+        "contradicts the goal's examples, or what is assumed: no candidate that meets them "
+        "passes it, only 6 candidates that do not"
     }
 
 

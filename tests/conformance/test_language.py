@@ -387,7 +387,8 @@ async def test_sessions_tell_a_program_that_keeps_things_from_others(
     forgetful = {**right, start: right[start].replace(" save(FILE, items)", " load(FILE)")}
     crashing = {**right, start: right[start].replace(" save(FILE", " save(nobody")}
     assert [tongue.unbound(text, path) for path, text in right.items()] == [{}, {}]
-    assert list(tongue.unbound(crashing[start], start)) == ["nobody"]
+    known_by_us = tongue.name != "typescript"  # its compiler tells
+    assert list(tongue.unbound(crashing[start], start)) == ["nobody"] * known_by_us
     seen = {}
     stubs = {part.path: tongue.stub(part) for part in plan.parts}
     tried = {"right": right, "forgets": forgetful, "crashes": crashing, "stubs": stubs}

@@ -510,29 +510,46 @@ export function load(path) {
 """
 
 
-def test_a_copy_of_another_part_is_imported_instead() -> None:
-    text = STORE.replace("export f", "f") + "\nexport function main(argv) {\n  load(argv[0]);\n}\n"
-    found = JS.borrowed(text, "main.mjs", {"src/store.mjs": STORE})
-    assert found == (
-        'import "./setup.mjs";\nimport { load } from "./src/store.mjs";\n\n\n\n'
-        "export function main(argv) {\n  load(argv[0]);\n}\n"
-    )
-
-
-def test_what_another_part_offers_and_nobody_imported_is_imported() -> None:
+@pytest.mark.parametrize(
+    ("path", "before", "after"),
+    [
+        ("main.mjs", "", 'import { load } from "./src/store.mjs";\n'),
+        ("src/main.mjs", "", 'import { load } from "./store.mjs";\n'),
+        ("main.mjs", "#!/usr/bin/env node\n", 'import { load } from "./src/store.mjs";\n'),
+        ("main.cjs", "", ""),
+    ],
+)
+def test_what_another_part_offers_and_nobody_imported_is_imported(
+    path: str, before: str, after: str
+) -> None:
     text = "export function main(argv) {\n  load(argv[0], other);\n}\n"
-    found = JS.borrowed(text, "main.mjs", {"src/store.mjs": STORE})
-    assert found == f'import {{ load }} from "./src/store.mjs";\n\n{text}'
+    found = JS.completed(before + text, path, {"src/store.mjs": STORE})
+    assert found == before + after + text
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("code", "found"),
     [
-        STORE.replace("readFileSync(path", "readFileSync(`${path}`"),
-        STORE.replace('"node:fs"', '"./fs.mjs"'),
-        STORE.replace("function load(path) {", "function load(path {"),
-        "",
+        ("export function f(path) {\n  write(path, items);\n}\n", {"write", "items"}),
+        ("total = 1;\n", {"total"}),
+        ("const a = { b };\n", {"b"}),
+        ("export { gone };\n", {"gone"}),
+        # bound in one way or another
+        ('import { promises as fs } from "node:fs";\nfs.readFile("x");\n', set()),
+        ('export { load as read } from "./store.mjs";\nexport * as all from "./x.mjs";\n', set()),
+        ("const a = 1;\nexport { a as b };\n", set()),
+        ("export const f = ({ a, b: c = 1 }, [d], ...e) => a + c + d + e.length;\n", set()),
+        ("class A { x = 1; get y() { return this.x; } }\nnew A();\n", set()),
+        ("outer: for (const i of []) { for (let j in i) continue outer; }\n", set()),
+        ("try { f(); } catch { } function f() { return arguments; }\n", set()),
+        # what cannot be told, or is asked for
+        ("if (typeof window !== 'undefined') console.log(1);\n", set()),
+        ("document.body.append(missing);\n", set()),
+        ("const fs = require('fs'); module.exports = { fs, __dirname };\n", set()),
+        ("function (", set()),
     ],
 )
-def test_what_only_looks_like_a_copy_stays(text: str) -> None:
-    assert JS.borrowed(text, "main.mjs", {"src/store.mjs": STORE}) == text
+def test_names_that_nothing_declares_are_seen_before_anything_runs(
+    code: str, found: set[str]
+) -> None:
+    assert set(JS.unbound(code, "a.mjs")) == found

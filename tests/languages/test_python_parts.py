@@ -203,7 +203,15 @@ def test_a_script_comes_under_the_guard_in_its_order() -> None:
         ("class A:\n    def f(self):\n        return __class__, super()\n", {}),
         ("if False:\n    late = 1\n\ndef f():\n    return late\n", {}),
         ("\ufeffx = 1\nprint(x)\n", {}),
+        ("def f():\n    out: Later = []\n    return out\n", {}),
+        ("class A:\n    n = __qualname__, __module__\n", {}),
         # what cannot be told
+        ("try:\n    unicode\nexcept NameError:\n    unicode = str\n", {}),
+        (
+            "def f(x):\n    try:\n        return uni(x)\n    except NameError:\n        return x\n",
+            {},
+        ),
+        ("import gettext\ngettext.install('x')\nprint(_('a'))\n", {}),
         ("from os import *\nprint(getcwd())\n", {}),
         ("globals()['n'] = 1\nprint(n)\n", {}),
         ("def f(:\n", {}),
@@ -229,21 +237,36 @@ def test_names_that_nothing_binds_are_seen_before_anything_runs(
 )
 def test_a_forgotten_import_with_one_meaning_is_added(uses: str, line: str) -> None:
     head = '"""Doc."""\n\nfrom __future__ import annotations\n'
-    text = PYTHON.read_part(fenced(f"{head}\ndef f(x):\n    return {uses}\n"), LIBRARY)
+    text = PYTHON.completed(f"{head}\ndef f(x):\n    return {uses}\n", "lib.py", {})
     assert text.startswith(f"{head}{line}\n")
     assert PYTHON.unbound(text, "lib.py") == {}
 
 
-@pytest.mark.parametrize("uses", ["string", "code + 1", "helper(x)", "np.array(x)", "queue"])
+@pytest.mark.parametrize(
+    "uses", ["string", "json", "helper(x)", "np.array(x)", "queue.append(x)", "x[date]", "this.s"]
+)
 def test_a_name_that_may_mean_something_else_is_left_alone(uses: str) -> None:
-    text = PYTHON.read_part(fenced(f"def f(x):\n    return {uses}\n"), LIBRARY)
-    assert "import" not in text and len(PYTHON.unbound(text, "lib.py")) == 1
+    text = f"def f(x):\n    return {uses}\n"
+    assert PYTHON.completed(text, "lib.py", {}) == text
+    assert len(PYTHON.unbound(text, "lib.py")) == 1
 
 
-def test_what_is_added_stays_behind_a_shebang_and_a_docstring() -> None:
-    code = "#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\ndef f(x):\n    return json.dumps(x)\n"
-    text = PYTHON.read_part(fenced(code), LIBRARY)
-    assert text.startswith("#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\nimport json\n\n\ndef")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\n", "import json\n\n\n"),
+        ("import os; X = (\n    1,\n)\n", None),
+        ("\ufeffimport os\n", "import json\n\n\n"),
+    ],
+)
+def test_an_import_is_added_where_it_belongs(before: str, after: str | None) -> None:
+    code = "def f(x):\n    return json.dumps(x)\n"
+    text = PYTHON.completed(before + code, "lib.py", {})
+    if after is None:
+        assert text == f"import json\n{before}{code}"
+    else:
+        assert text == f"{before}{after}{code}".removeprefix("\ufeff")
+    assert PYTHON.unbound(text, "lib.py") == {}
 
 
 # what is there already is not repeated
@@ -254,13 +277,13 @@ STORE = "import json\n\n\ndef load(path):\n    return json.load(open(path))\n"
 def test_a_copy_of_another_part_is_imported_instead() -> None:
     copied = STORE.replace("def load(path):\n", 'def load(path):\n    """Read."""\n')
     text = f"{copied}\n\ndef main(argv=None):\n    print(load('x'))\n"
-    found = PYTHON.borrowed(text, "main.py", {"store.py": STORE})
+    found = PYTHON.completed(text, "main.py", {"store.py": STORE})
     assert found == "from store import load\n\n\ndef main(argv=None):\n    print(load('x'))\n"
 
 
 def test_what_another_part_offers_and_nobody_imported_is_imported() -> None:
     text = "import sys\n\n\ndef main(argv=None):\n    print(load('x'), sys.argv, other)\n"
-    found = PYTHON.borrowed(text, "main.py", {"store.py": STORE})
+    found = PYTHON.completed(text, "main.py", {"store.py": STORE})
     assert found == text.replace("import sys\n", "import sys\nfrom store import load\n")
 
 
@@ -276,10 +299,29 @@ def test_what_another_part_offers_and_nobody_imported_is_imported() -> None:
     ],
 )
 def test_what_only_looks_like_a_copy_stays(text: str) -> None:
-    assert PYTHON.borrowed(text, "main.py", {"store.py": STORE}) == text
+    assert PYTHON.completed(text, "main.py", {"store.py": STORE}) == text
 
 
-def test_a_copy_that_reads_its_own_module_stays() -> None:
-    store = "FILE = 'a'\n\n\ndef load():\n    return open(FILE)\n"
+@pytest.mark.parametrize(
+    "store",
+    [
+        "FILE = 'a'\n\n\ndef load():\n    return open(FILE)\n",
+        "items = 'a'\n\n\ndef load():\n    global items\n    items = []\n",
+        "KEPT = 'a'\n\n\ndef load():\n    return __file__\n",
+    ],
+)
+def test_a_copy_that_reads_its_own_module_stays(store: str) -> None:
     text = store.replace("'a'", "'b'")
-    assert PYTHON.borrowed(text, "main.py", {"store.py": store}) == text
+    assert PYTHON.completed(text, "main.py", {"store.py": store}) == text
+
+
+def test_names_of_other_parts_come_before_those_of_python_and_each_comes_once() -> None:
+    text = "def main(argv=None):\n    return Counter(load('x'))\n"
+    others = {"counter.py": "class Counter: ...\n", "store.py": STORE, "spare.py": STORE}
+    found = PYTHON.completed(text, "main.py", others)
+    assert found.startswith("from counter import Counter\nfrom store import load\n\n\ndef main")
+
+
+def test_a_file_that_cannot_be_imported_by_name_is_not() -> None:
+    text = f"{STORE}\n\ndef main(argv=None):\n    load('x')\n"
+    assert PYTHON.completed(text, "main.py", {"word-store.py": STORE}) == text

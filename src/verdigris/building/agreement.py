@@ -17,8 +17,6 @@ from verdigris.building.telling import Decision, how, unbacked, why_not
 from verdigris.core.building import Agreement, Check, Quarantined
 
 NOBODY = "no candidate passes it"
-SILENT = "passes on an empty stub"
-FLAKY = "passes and fails by turns with the same code"
 WITNESSES = 2
 """Candidates that must pass a test, or sources that must speak for the one that does."""
 _STUMBLE = 1.5
@@ -74,11 +72,12 @@ def _unusable(checks: Sequence[Check], matrix: Matrix) -> dict[str, str]:
         if first is not check:
             out[check.name] = f"says the same as {first.name}"
         elif check.name in matrix.on_stub:
-            out[check.name] = f"{SILENT}, so it tests nothing that is to be written"
+            out[check.name] = "passes on an empty stub, so it tests nothing that is to be written"
         elif check.name in matrix.flaky:
-            out[check.name] = FLAKY
+            out[check.name] = "passes and fails by turns with the same code"
         elif shown := _against(check, examples, matrix):
-            out[check.name] = f"contradicts an example of the goal ({shown.name})"
+            what = "an example of the goal" if shown.origin == "example" else "what is assumed"
+            out[check.name] = f"contradicts {what} ({shown.name})"
         elif check.name not in passed:
             fault = matrix.faults.get(check.name, "")
             out[check.name] = f"{NOBODY}: {fault}" if fault else NOBODY

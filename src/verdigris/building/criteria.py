@@ -32,7 +32,7 @@ def criteria(
     said: Sequence[str],
     goal: str,
     parts: Sequence[Part],
-    language: LanguageName,
+    language: Language,
     profile: Profile,
 ) -> tuple[Criterion, ...]:
     commands = customs.usual(goal, language, profile)
@@ -87,7 +87,7 @@ def assumptions(
     found: list[str] = []
     if language_of(goal)[1] == "the goal names no language":
         found.append(f"Written in {language.title}, since the goal names no language.")
-    if commands := customs.usual(goal, language.name, profile):
+    if commands := customs.usual(goal, language, profile):
         found.append(commands.assumption)
     if form := answer_form(profile, language.name):
         found.append(form)

@@ -10,32 +10,40 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from verdigris.building.goal import examples_in
+from verdigris.building.goal import examples_in, functions_in
 from verdigris.building.profiles import Seed
-from verdigris.core.building import Blueprint, Check, Example, LanguageName, Profile, Session
+from verdigris.core.building import Blueprint, Check, Example, Profile, Session
 from verdigris.languages.base import Language
 
-_TEXTS = re.compile(
-    r"\b(?:to-?dos?|tasks?|notes?|reminders?|chores?|ideas?|bookmarks?|wish(?:es)?|quotes?|"
-    r"(?:shopping|grocery|groceries|packing|reading|wish)[ -]?lists?)\b",
-    re.I,
+_TEXT = (
+    r"(?:to[- ]?dos?(?: items?)?|tasks?|notes?|reminders?|chores?|ideas?|wishes|"
+    r"(?:to[- ]?do|shopping|grocery|packing|reading|wish)[- ]?lists?)"
 )
 """Things of which each is one text."""
-_KEPT = re.compile(
-    r"\b(?:manag|organi[sz]|keep|track|stor|sav|remember|maintain|collect|jot|persist)\w*", re.I
-)
-_SAID = re.compile(
-    r"`|\s--?\w|^\s*(?:\$|>>>)|\b(?:sub-?)?commands?\b(?![- ]line)|\barguments?\b|\binteractive|"
-    r"\bmenu\b|\bprompts?\b",
-    re.I | re.M,
-)
-"""The goal says itself how it is used."""
-_MORE = re.compile(
-    r"\b(?:priorit|due\b|deadlin|tag|categor|title|amount|price|date|url|author|name|status|"
-    r"project|user|sync|remind me|import|export)\w*",
+_KEEPS = re.compile(
+    r"\b(?:manag(?:e|es|ing)|organi[sz](?:e|es|ing)|keep(?:s|ing)?(?: track of)?|track(?:s|ing)?|"
+    r"stor(?:e|es|ing)|sav(?:e|es|ing)|remember(?:s|ing)?)\s+"
+    r"(?:(?:a|the|my|your|our|some|all|simple|personal|daily|short|quick|list of)\s+){0,2}"
+    rf"{_TEXT}\b"
+    rf"|\b{_TEXT}\s+(?:manager|organi[sz]er|keeper|tracker|app|list)\b",
     re.I,
 )
-"""An item has more to it than its text."""
+"""Whoever keeps something else (the order of tasks, the time they take) is left alone."""
+_SAID = re.compile(
+    r"`|\s--?\w|^[ \t]*(?:\$|>>>)|\b(?:sub-?)?commands?\b(?![-\s]line)|\barguments?\b|"
+    r"\binteractive|\bmenu\b|\bprompts?\b|~|%|\bhome\b|(?<![\w.])/\w",
+    re.I | re.M,
+)
+"""The goal says itself how it is used, or where its file lies."""
+_MORE = re.compile(
+    r"\b(?:priorit\w*|due|deadlines?|tags?|tagged|categor\w*|titles?|amounts?|prices?|dates?|urls?|"
+    r"authors?|names?|status|projects?|users?(?!-friendly)|sync\w*|imports?|exports?|converts?|"
+    r"extracts?|find(?:s|ing)?|search\w*|filter\w*|sort\w*|comments?|release|timers?|apis?|"
+    r"encrypt\w*|passwords?|complet\w*|done|mark\w*|edit\w*|updat\w*|view\w*|eras\w*|creating|"
+    r"creates|rest|web|server)\b",
+    re.I,
+)
+"""An item is more than its text, or more is wanted than to add, list and delete."""
 
 
 STORE = (
@@ -113,17 +121,18 @@ class Commands:
         )  # fmt: skip
 
 
-def usual(goal: str, language: LanguageName, profile: Profile) -> Commands | None:
+def usual(goal: str, language: Language, profile: Profile) -> Commands | None:
     """Return the commands to assume; None where the goal has its own or is about something else."""
-    if profile != "cli_tool" or not (_TEXTS.search(goal) and _KEPT.search(goal)):
+    if profile != "cli_tool" or not _KEEPS.search(goal):
         return None
-    if _SAID.search(goal) or _MORE.search(goal) or examples_in(goal, language):
+    if _SAID.search(goal) or _MORE.search(goal) or examples_in(goal, language.name):
         return None
-    shown = "show" if re.search(r"\bshow\w*", goal, re.I) and not _word("list", goal) else "list"
+    if any(one.name != "main" for one in functions_in(goal, language)):
+        return None
+    shown = "show" if _word("show", goal) and not _word("list", goal) else "list"
     gone = "remove" if _word("remov", goal) and not _word("delet", goal) else "delete"
-    kind = re.search(r"\b(?:json|csv|sqlite|yaml)\b", goal, re.I)
-    file = f"a {kind[0].upper()} file" if kind else "a file"
-    return Commands(show=shown, delete=gone, file=file)
+    kind = re.search(r"\b(?:json|csv|yaml)\b", goal, re.I)
+    return Commands(show=shown, delete=gone, file=f"a {kind[0].upper()} file" if kind else "a file")
 
 
 def kept(blueprint: Blueprint, language: Language) -> list[Check]:
@@ -138,7 +147,7 @@ def kept(blueprint: Blueprint, language: Language) -> list[Check]:
         for given, expected, says in _KEPT_AGAIN:
             shown = Example(kind="call", given=given, expected=expected, quoted=says)
             if check := language.example(shown, part, len(found) + 1):
-                name = check.name.replace("_example_", "_usual_")
+                name = check.name.replace("_example_", "_kept_")
                 update = {"name": name, "origin": "custom", "says": says}
                 found.append(check.model_copy(update=update))
     return found

@@ -43,7 +43,7 @@ def settle(draft: Draft, goal: str, language: Language, profile: Profile, by: st
     parts = ordered(_complete(_parts(files, goal, language), goal, language, profile))
     examples = tuple(placed(one, parts) for one in examples_in(goal, language.name))
     starts = any(part.is_main for part in parts)
-    commands = customs.usual(goal, language.name, profile)
+    commands = customs.usual(goal, language, profile)
     return Blueprint(
         name=name_of(goal),
         language=language.name,
@@ -51,7 +51,7 @@ def settle(draft: Draft, goal: str, language: Language, profile: Profile, by: st
         goal=goal,
         summary=draft.summary or one_line(goal, 200),
         parts=tuple(parts),
-        criteria=criteria(draft.must, goal, parts, language.name, profile),
+        criteria=criteria(draft.must, goal, parts, language, profile),
         examples=tuple(one for one in examples if starts or one.kind == "call"),
         sessions=commands.sessions if commands else (),
         dependencies=packages(draft.package, language.name),
@@ -173,7 +173,7 @@ def _complete(parts: list[Part], goal: str, language: Language, profile: Profile
     given = {one.name for part in parts for one in part.functions}
     missing = [one for one in functions_in(goal, language) if one.name not in {*given, "main"}]
     if shape.by_seeds or not (given or missing):
-        usual = customs.STORE if customs.usual(goal, language.name, profile) else ()
+        usual = customs.STORE if customs.usual(goal, language, profile) else ()
         seeds = [seeded(seed, language.name) for seed in (*shape.core_seeds, *usual)]
         missing += [one for one in seeds if one.name not in given]
     if not parts:

@@ -12,6 +12,8 @@ from verdigris.building.matrix import Matrix
 from verdigris.core.building import Check
 from verdigris.core.text import count
 
+AGAINST = "contradicts the goal's examples, or what is assumed"
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -39,8 +41,8 @@ def why_not(check: Check, decision: Decision, matrix: Matrix) -> str:
     right = [n for n, row in rows.items() if decision.examples and decision.examples <= row]
     if right and not set(right) & set(passing):
         return (
-            "contradicts the goal's examples: no candidate that meets them passes it, "
-            f"only {count(len(passing), 'candidate')} that {_do(passing, 'get')} an example wrong"
+            f"{AGAINST}: no candidate that meets them passes it, "
+            f"only {count(len(passing), 'candidate')} that {_do(passing, 'do')} not"
         )
     led = [group for group in decision.leaders if check.name in matrix.passes[group[0]]]
     if led:

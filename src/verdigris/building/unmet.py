@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from verdigris.building.agreement import FLAKY, NOBODY, SILENT
+from verdigris.building.agreement import NOBODY
 from verdigris.building.claims import contradicted
 from verdigris.building.crashes import is_of_the_test
+from verdigris.building.telling import AGAINST
 from verdigris.core.building import Agreement, Check, Quarantined
 
 MOST = 4
@@ -40,7 +41,12 @@ def doubt(agreements: Sequence[Agreement]) -> str:
     Where more of the goal's tests fail with every candidate than are trusted, the trusted ones say
     little: the candidates may all have missed the same thing.
     """
-    said = [check for one in agreements for check in one.trusted if check.origin != "smoke"]
+    said = [
+        check
+        for one in agreements
+        for check in one.trusted
+        if check.origin not in ("smoke", "custom")
+    ]
     refused = [each for one in agreements for each in one.quarantined]
     found = [each.check for each in refused if _fails_everywhere(each)]
     failing, trusted = len(_uncontradicted(found, said)), len(said)
@@ -57,8 +63,8 @@ def doubt(agreements: Sequence[Agreement]) -> str:
 
 def _is_unusual(one: Quarantined) -> bool:
     """Tell whether the program does not do something that any such program should."""
-    speaks = not one.reason.startswith((SILENT, FLAKY))
-    return one.check.origin == "smoke" and bool(one.check.says) and speaks
+    failed = one.reason.startswith((NOBODY, AGAINST))
+    return one.check.origin == "smoke" and bool(one.check.says) and failed
 
 
 def _uncontradicted(found: Sequence[Check], trusted: Sequence[Check]) -> list[Check]:

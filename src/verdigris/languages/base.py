@@ -91,8 +91,11 @@ class Language(Protocol):
         """
         ...
 
-    def borrowed(self, text: str, path: str, others: Mapping[str, str]) -> str:
-        """Return the code of a file that imports what it only repeats, or only names, of others."""
+    def completed(self, text: str, path: str, others: Mapping[str, str]) -> str:
+        """Return the code of a file with the imports that were forgotten and can mean only one
+        thing: of the other parts that it needs, by path, before those of the language. What it only
+        copies from them may be imported as well.
+        """
         ...
 
     def unbound(self, text: str, path: str) -> Mapping[str, str]:

@@ -124,7 +124,7 @@ async def _asked(
         written=dict(draft.texts),
         tests=tests,
         crashes=ended,
-        judged_by=draft.test_files(c for c in draft.checks(part) if c.origin == "example"),
+        judged_by=draft.test_files(c for c in draft.checks(part) if c.is_given),
         seed=1000 * (iteration - 1) + 100 * number + beside,
         # The likeliest answer to the same question is known already.
         greedy_first=not number or (number == 1 and bool(tests or ended)),

@@ -81,7 +81,7 @@ def _visible(draft: Draft, part: Part, agreement: Agreement) -> list[Check]:
     return [
         check
         for check in draft.state.get("checks", ())
-        if check.part in there and (check.origin == "example" or check in failing)
+        if check.part in there and (check.is_given or check in failing)
     ]
 
 
@@ -133,6 +133,8 @@ def _finished(draft: Draft, path: str, text: str) -> str:
     part = draft.blueprint.part(path)
     assert part is not None, "only parts are written"
     whole = draft.language.read_part(fenced(text, draft.language.fence), part)
+    others = {other: draft.texts[other] for other in part.needs if other in draft.texts}
+    whole = draft.language.completed(whole, path, others)
     require_bound(whole, "", path, draft.language)
     return whole
 

@@ -221,10 +221,10 @@ def _is_worth(number: int, agreement: Agreement) -> bool:
     """Tell whether another round of the fast tier is worth its price.
 
     That all candidates share a mistake may be a test's mistake: it is worth one draw and no more.
-    An example is the user's word, and a later draw may meet it; nor is it the tests' fault that a
-    candidate has nobody on its side.
+    An example is the user's word, and what is assumed is told to them: a later draw may meet it.
+    Nor is it the tests' fault that a candidate has nobody on its side.
     """
     if number == 1:
         return not agreement.convinces or bool(agreement.crashes or agreement.unmet)
-    names = {check.name for check in agreement.trusted if check.origin == "example"}
+    names = {check.name for check in agreement.trusted if check.is_given}
     return agreement.is_alone or bool(names & {*agreement.failing})

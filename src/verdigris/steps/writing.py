@@ -144,7 +144,7 @@ def read(answer: str, task: Assignment, tier: Tier, note: str, deps: Deps) -> Ch
     said = _without_rules(answer) if task.step_by_step else answer
     others = {other: task.written[other] for other in task.part.needs if other in task.written}
     plain = task.language.read_part(said, task.part)
-    text = task.place(task.language.borrowed(plain, path, others))
+    text = task.place(task.language.completed(plain, path, others))
     require_bound(text, task.before, path, task.language)
     change = make_change({path: task.before}, {path: text}, tier, note)
     if change is None:

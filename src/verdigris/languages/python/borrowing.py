@@ -16,34 +16,42 @@ from verdigris.languages.python.text import (
     FUNCTIONS,
     free,
     is_docstring,
+    is_name,
     loaded,
     module_of,
     parse,
     with_lines,
 )
-from verdigris.languages.python.unbound import unbound
+from verdigris.languages.python.unbound import unbound, with_imports
 
+_OF_THE_MODULE = ("__name__", "__file__", "__doc__", "__package__", "globals")
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
-def borrowed(text: str, others: Mapping[str, str]) -> str:
-    """Return a text that imports what other modules, by path, define and it repeats or lacks."""
+def completed(text: str, others: Mapping[str, str]) -> str:
+    """Return a text with the imports that it lacks: of other modules, by path, before Python's own.
+
+    What it repeats of other modules is imported from there as well.
+    """
     tree = parse(text)
     if tree is None:
         return text
-    lacking = unbound(text)
+    lacking = set(unbound(text))
     gone: list[ast.stmt] = []
     lines: list[str] = []
     for path, other in others.items():
-        there = parse(other)
-        copies = _copies(tree, there)
+        module, there = module_of(path), parse(other)
+        if not all(map(is_name, module.split("."))):
+            continue
+        copies = [node for node in _copies(tree, there) if node not in gone]
         gone += copies
         names = {node.name for node in copies} | (_definitions(there).keys() & lacking)
+        lacking -= names
         if names:
-            lines.append(f"from {module_of(path)} import {', '.join(sorted(names))}")
+            lines.append(f"from {module} import {', '.join(sorted(names))}")
     if gone:
         text = without(text, tree, [*gone, *_spare(tree, gone)])
-    return with_lines(text, lines)
+    return with_imports(with_lines(text, lines))
 
 
 def _spare(tree: ast.Module, gone: Sequence[ast.stmt]) -> list[ast.stmt]:
@@ -58,13 +66,25 @@ def _spare(tree: ast.Module, gone: Sequence[ast.stmt]) -> list[ast.stmt]:
 
 def _copies(tree: ast.Module | None, other: ast.Module | None) -> list[_Definition]:
     """Return the definitions of a module that stand in another one, word for word."""
-    theirs = _definitions(other)
-    mine = _definitions(tree)
-    same = {name for name in mine if name in theirs and _plain(mine[name]) == _plain(theirs[name])}
+    theirs, mine = _definitions(other), _definitions(tree)
+    same = {
+        name
+        for name in mine.keys() & theirs.keys()
+        if _plain(mine[name]) == _plain(theirs[name]) and not _is_bound_to_its_place(mine[name])
+    }
     known = {name for name, _ in _imported(tree) & _imported(other)}
-    while lost := {name for name in same if not free([mine[name]]) <= known | same}:
+    needs = {name: free([mine[name]]) for name in same}
+    while lost := {name for name in same if not needs[name] <= known | same}:
         same -= lost  # it reads something of its own module
     return [mine[name] for name in mine if name in same]
+
+
+def _is_bound_to_its_place(node: _Definition) -> bool:
+    """Tell whether a definition would do something else in another module."""
+    return any(
+        isinstance(one, ast.Global) or (isinstance(one, ast.Name) and one.id in _OF_THE_MODULE)
+        for one in ast.walk(node)
+    )
 
 
 def _definitions(tree: ast.Module | None) -> dict[str, _Definition]:

@@ -59,8 +59,8 @@ class Python:
     def read_part(self, answer: str, part: Part) -> str:
         return parts.read_part(answer, part)
 
-    def borrowed(self, text: str, path: str, others: Mapping[str, str]) -> str:
-        return borrowing.borrowed(text, others)
+    def completed(self, text: str, path: str, others: Mapping[str, str]) -> str:
+        return borrowing.completed(text, others)
 
     def unbound(self, text: str, path: str) -> Mapping[str, str]:
         return unbound.unbound(text)

@@ -28,7 +28,6 @@ from verdigris.languages.python.text import (
     parse,
     top_level,
 )
-from verdigris.languages.python.unbound import with_imports
 
 _MAX_ANSWER = 400_000
 _FOREIGN = (
@@ -46,7 +45,7 @@ def read_part(answer: str, part: Part) -> str:
     said = without_thoughts(answer[:_MAX_ANSWER].replace("\r\n", "\n").replace("\r", "\n"))
     text = _chosen(said, part)
     refuse_elisions(text, "", part.path)
-    text = with_imports(cleaned(text, part))
+    text = cleaned(text, part)
     _require_sound(text, part)
     return text
 

@@ -158,14 +158,15 @@ def with_lines(text: str, lines: Sequence[str]) -> str:
     tree = parse(text)
     if tree is None or not lines:
         return text
-    own = text.split("\n")
+    own = text.removeprefix("\ufeff").split("\n")
     at = 0
     for number, node in enumerate(tree.body):
-        if not (
-            isinstance(node, ast.Import | ast.ImportFrom) or (not number and is_docstring(node))
-        ):
+        first = number == 0 and is_docstring(node)
+        last = node.end_lineno or node.lineno
+        beside = any(one.lineno == last for one in tree.body[number + 1 : number + 2])
+        if beside or not (first or isinstance(node, ast.Import | ast.ImportFrom)):
             break
-        at = node.end_lineno or node.lineno
+        at = last
     while at < len(own) and own[at].startswith("#"):  # who starts it, and how it is written
         at += 1
     apart = ["", ""] if own[at : at + 1] and own[at].startswith(("def", "class", "@")) else []

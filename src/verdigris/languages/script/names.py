@@ -24,6 +24,10 @@ GLOBALS = frozenset(
     re.findall(
         r"\w+",
         """AbortController AbortSignal AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array
+        BroadcastChannel ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy Crypto
+        CryptoKey DecompressionStream EventSource Float16Array MessageEvent MessagePort Navigator
+        PerformanceObserver Storage SubtleCrypto TextDecoderStream TextEncoderStream WebSocket eval
+        navigator ReadableStreamDefaultReader WritableStreamDefaultWriter
         BigUint64Array Blob Boolean Buffer CustomEvent DOMException DataView Date Error EvalError
         Event EventTarget File FinalizationRegistry Float32Array Float64Array FormData Function
         Headers Infinity Int16Array Int32Array Int8Array Intl Iterator JSON Map Math MessageChannel
@@ -44,6 +48,7 @@ BUILTINS = frozenset((
 """Modules of Node that code mentions by their own names, also where it forgot to import them."""
 _OLDER = frozenset(("require", "module", "exports", "__dirname", "__filename"))
 """What a file of the older module system is given."""
+_BROWSER = frozenset(("document", "window", "alert", "localStorage", "sessionStorage", "location"))
 
 
 def free_names(root: Node) -> set[str]:
@@ -71,16 +76,35 @@ def free_names(root: Node) -> set[str]:
 def unbound(text: str, kind: Dialect) -> set[str]:
     """Return the names that nothing in a file declares, and whose use would end in an error.
 
-    Less than what is wrong: a name that is declared anywhere counts as known everywhere.
+    Less than what is wrong: a name that is declared anywhere counts as known everywhere, and
+    nothing is told of TypeScript, whose compiler does, nor of code for browsers.
     """
     root = root_of(text, kind)
-    if root.has_error:
+    if kind == "typescript" or root.has_error:
         return set()
-    asked = {text_of(node.child_by_field_name("argument")) for node in walk(root)
-             if node.type == "unary_expression" and text_of(node).startswith("typeof")}  # fmt: skip
-    renamed = {text_of(node.child_by_field_name("alias")) for node in walk(root)
-               if node.type == "export_specifier"}  # fmt: skip
-    return free_names(root) - asked - renamed - _OLDER
+    mentioned: set[str] = set()
+    asked: set[str] = set()
+    for node in walk(root):
+        if node.type == "unary_expression" and text_of(node).startswith("typeof"):
+            asked.add(text_of(node.child_by_field_name("argument")))
+        elif node.type in ("identifier", "shorthand_property_identifier") and _is_read(node):
+            mentioned.add(text_of(node))
+    found = (free_names(root) & mentioned) - asked - _OLDER
+    return set() if found & _BROWSER else found
+
+
+def _is_read(node: Node) -> bool:
+    """Tell whether a name stands for a value here, and not for what another module calls it."""
+    parent = node.parent
+    if parent is None or parent.type in ("import_specifier", "namespace_export"):
+        return False
+    if parent.type != "export_specifier":
+        return True
+    clause = parent.parent
+    statement = clause.parent if clause else None
+    elsewhere = statement is not None and statement.child_by_field_name("source") is not None
+    name = parent.child_by_field_name("name")
+    return not elsewhere and name is not None and name.start_byte == node.start_byte
 
 
 def _parameters(node: Node) -> set[str]:

@@ -30,7 +30,7 @@ from verdigris.languages.script import (
     running,
     stub,
 )  # fmt: skip
-from verdigris.languages.script.borrowing import borrowed
+from verdigris.languages.script.borrowing import completed
 from verdigris.languages.script.files import test_file
 from verdigris.languages.script.names import unbound
 from verdigris.languages.script.running import main_part
@@ -131,8 +131,8 @@ class Node:
     def read_part(self, answer: str, part: Part) -> str:
         return parts.read_part(answer, part, self._kind(part.path))
 
-    def borrowed(self, text: str, path: str, others: Mapping[str, str]) -> str:
-        return borrowed(text, path, others, self._kind(path))
+    def completed(self, text: str, path: str, others: Mapping[str, str]) -> str:
+        return completed(text, path, others, self._kind(path))
 
     def unbound(self, text: str, path: str) -> Mapping[str, str]:
         return dict.fromkeys(sorted(unbound(text, self._kind(path))), "")

@@ -158,9 +158,10 @@ _STANDS = r"""const help = program("--help");
 const said = help.stdout + help.stderr;
 assert.doesNotMatch(said, /^ {4}at .+:\d+:\d+\)?$/m);
 assert.notEqual(said.trim(), "");
-const lists = /\{([\w,-]+)\}|([\w-]+(?:\|[\w-]+)+)|^ +([a-z][a-z-]+)(?= .*(?:  |- )\w)/gm;
+// `{add,list}` that is no choice of an option, or `add|list`.
+const lists = /(?<![\w-] )\{([a-z][a-z,-]*)\}|(?<![\w|-])([a-z][a-z-]*(?:\|[a-z][a-z-]*)+)/g;
 const named = [...said.matchAll(lists)].flatMap(([, ...found]) => found.join("").split(/[,|]/));
-const names = [...new Set(named)].filter(Boolean);
+const names = [...new Set(named)].filter((name) => !/^(?:|serve|watch|run|start)$/.test(name));
 const tries = [[], ["1"], ["1", "1"]].flatMap((words) => names.map((name) => [name, ...words]));
 for (const words of [[], ...tries.slice(0, 24)]) {
   const done = program(...words);
