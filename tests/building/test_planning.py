@@ -229,7 +229,7 @@ GOALS: list[tuple[str, LanguageName, Profile, list[str]]] = [
     ("Write `slug(text)`", "python", "library", ["slug.py"]),
     ("Write `slug(text)`", "node", "library", ["src/slug.mjs"]),
     ("Write `slug(text)`", "typescript", "library", ["src/slug.ts"]),
-    (TODO, "python", "cli_tool", ["main.py"]),
+    (TODO, "python", "cli_tool", ["todo_items.py", "main.py"]),
     ("A CLI called wiki with `parse(text)` and `render(x)`", "python", "cli_tool",
      ["wiki.py", "main.py"]),
     ("A CLI in todo.py", "python", "cli_tool", ["todo.py"]),
