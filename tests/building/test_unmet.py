@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from verdigris.building.agreement import NOBODY
+from verdigris.building.telling import AGAINST, OUTVOTED
 from verdigris.building.unmet import MOST, doubt, unmet
 from verdigris.core.building import Agreement, Check, Quarantined
 
@@ -90,6 +91,7 @@ def test_a_program_that_falls_over_a_mistake_is_verified_in_part() -> None:
     rude = check("x", 0, origin="smoke").model_copy(update={"says": "A missing text is refused"})
     silent = rude.model_copy(update={"name": "y"})
     stub = "passes on an empty stub, so it tests nothing that is to be written"
-    found = agreed([check("a", 0)], (rude, f"{NOBODY}: IndexError"), (silent, stub))
-    assert doubt([found]) == "what is usual does not hold: A missing text is refused"
+    for reason in (f"{NOBODY}: IndexError", f"{OUTVOTED}: the 2 fail it", f"{AGAINST}: 1 passes"):
+        found = agreed([check("a", 0)], (rude, reason), (silent, stub))
+        assert doubt([found]) == "what is usual does not hold: A missing text is refused"
     assert doubt([agreed([check("a", 0)], (silent, stub))]) == ""

@@ -13,6 +13,7 @@ from verdigris.core.building import Check
 from verdigris.core.text import count
 
 AGAINST = "contradicts the goal's examples, or what is assumed"
+OUTVOTED = "disagrees with the larger agreement"
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def why_not(check: Check, decision: Decision, matrix: Matrix) -> str:
         )
     leading = sum(map(len, decision.leaders))
     return (
-        f"disagrees with the larger agreement: the {leading} of {decision.candidates} candidates "
+        f"{OUTVOTED}: the {leading} of {decision.candidates} candidates "
         f"with most on their side {_do(leading, 'fail')} it, "
         f"{len(passing)} {_do(passing, 'pass')} it"
     )

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from verdigris.building.agreement import NOBODY
 from verdigris.building.claims import contradicted
 from verdigris.building.crashes import is_of_the_test
-from verdigris.building.telling import AGAINST
+from verdigris.building.telling import AGAINST, OUTVOTED
 from verdigris.core.building import Agreement, Check, Quarantined
 
 MOST = 4
@@ -63,7 +63,7 @@ def doubt(agreements: Sequence[Agreement]) -> str:
 
 def _is_unusual(one: Quarantined) -> bool:
     """Tell whether the program does not do something that any such program should."""
-    failed = one.reason.startswith((NOBODY, AGAINST))
+    failed = one.reason.startswith((NOBODY, AGAINST, OUTVOTED))
     return one.check.origin == "smoke" and bool(one.check.says) and failed
 
 
