@@ -22,6 +22,7 @@ from verdigris.core.building import (
     Function,
     Part,
     Quarantined,
+    Session,
     Strength,
 )
 from verdigris.core.change import Change, FileEdit, make_change
@@ -115,6 +116,7 @@ FUNCTION = Function(name="f", signature=f"def f(x={ODD!r})", purpose=ODD)
 PART = Part(path="a.py", purpose=ODD, functions=(FUNCTION,), needs=("b.py",), is_main=True)
 CRITERION = Criterion(id="c1", text=ODD, part="a.py")
 EXAMPLE = Example(kind="call", given="f(1)", expected=ODD, quoted=ODD, part="a.py", stdin=ODD)
+SESSION = Session(lines=((ODD, "a"),), shows=(ODD,), hides=("b",), status=2, like=ODD, says=ODD)
 BLUEPRINT = Blueprint(
     name="a",
     language="python",
@@ -123,6 +125,7 @@ BLUEPRINT = Blueprint(
     parts=(PART,),
     criteria=(CRITERION,),
     examples=(EXAMPLE,),
+    sessions=(SESSION,),
     dependencies=(ODD,),
     assumptions=(ODD,),
     by=ODD,
@@ -215,6 +218,7 @@ VALUES: tuple[Value, ...] = (
     PART,
     CRITERION,
     EXAMPLE,
+    SESSION,
     BLUEPRINT,
     CHECK,
     APART,
