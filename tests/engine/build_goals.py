@@ -324,8 +324,8 @@ GOALS = (
         },
         tests={
             "words.py": """
-                assert count_words('') == 0
-                assert count_words('a b  c') == 3
+                assert program(stdin='').stdout.strip() == '0'
+                assert program(stdin='a b  c').stdout.strip() == '3'
             """
         },
         proof=("python", "words.py"),

@@ -525,4 +525,4 @@ def test_every_candidate_is_kept_however_many_are_asked_for(tmp_path, lean_pytho
     done = build(tmp_path, GOAL, script(wrong), python=lean_python, env=env)
     lines = (done.run / "patches" / "index.jsonl").read_text().splitlines()
     numbers = [row["candidate"] for row in map(json.loads, lines) if row["result"] == "to be tried"]
-    assert len(numbers) == len(set(numbers)) == 64
+    assert len(numbers) == len(set(numbers)) == 128
