@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Sequence
 
-from verdigris.building import customs
+from verdigris.building.customs import Commands
 from verdigris.building.profiles import SHAPES, answer_form
 from verdigris.building.reading.kinds import language_of
 from verdigris.core.building import Criterion, LanguageName, Part, Profile
@@ -32,10 +32,9 @@ def criteria(
     said: Sequence[str],
     goal: str,
     parts: Sequence[Part],
-    language: Language,
     profile: Profile,
+    commands: Commands | None,
 ) -> tuple[Criterion, ...]:
-    commands = customs.usual(goal, language, profile)
     usual = (*SHAPES[profile].criteria, *(commands.criteria if commands else ()))
     texts = [*sentences(goal), *usual, *said]
     texts = list(dict.fromkeys(one_line(text, 240) for text in texts))[:_MOST]
@@ -82,12 +81,16 @@ def packages(said: Sequence[str], language: LanguageName) -> tuple[str, ...]:
 
 
 def assumptions(
-    said: Sequence[str], goal: str, language: Language, profile: Profile
+    said: Sequence[str],
+    goal: str,
+    language: Language,
+    profile: Profile,
+    commands: Commands | None,
 ) -> tuple[str, ...]:
     found: list[str] = []
     if language_of(goal)[1] == "the goal names no language":
         found.append(f"Written in {language.title}, since the goal names no language.")
-    if commands := customs.usual(goal, language, profile):
+    if commands:
         found.append(commands.assumption)
     if form := answer_form(profile, language.name):
         found.append(form)

@@ -44,16 +44,12 @@ _MORE = re.compile(
     re.I,
 )
 """An item is more than its text, or more is wanted than to add, list and delete."""
-
-
 STORE = (
     Seed("load", "path", "", "returns the list of texts in a file"),
     Seed("save", "path, items", "", "writes a list of texts to a file"),
 )
 """What such a program is made of besides its commands. Left to itself, a small model forgets that
 there is no file at first, or thinks up a `save` that is not told what to save."""
-
-
 _KEPT_AGAIN = (
     ("load('none')", "[]", "There is nothing at first"),
     ("save('kept', ['a', 'b c'])\nload('kept')", "['a', 'b c']", "What was saved is loaded"),

@@ -42,7 +42,7 @@ def needs_model(goal: str, language: Language, profile: Profile) -> bool:
     if SHAPES[profile].starts and len(files) == 1:
         return False
     found = [one for one in functions_in(goal, language) if one.name != "main"]
-    if not found and customs.usual(goal, language, profile):
+    if customs.usual(goal, language, profile):
         return False
     if not found or any(re.search(r"\((?:\*|\.{3})args\)", one.signature) for one in found):
         return True

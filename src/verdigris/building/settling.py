@@ -14,7 +14,7 @@ from verdigris.building import customs
 from verdigris.building.criteria import assumptions, criteria, packages
 from verdigris.building.goal import examples_in, files_in, functions_in, name_of
 from verdigris.building.plan_form import Draft, DraftFile
-from verdigris.building.profiles import MAIN, SHAPES, seeded
+from verdigris.building.profiles import MAIN, SHAPES, Seed, seeded
 from verdigris.building.reading.heads import head, named
 from verdigris.building.reading.places import SUFFIXES, safe_path, stem_of
 from verdigris.building.reading.scanning import group_end
@@ -40,10 +40,11 @@ _AFTER = re.compile(
 def settle(draft: Draft, goal: str, language: Language, profile: Profile, by: str) -> Blueprint:
     """Return the blueprint that a draft and the goal make together."""
     files = _files(draft, goal, language, profile)
-    parts = ordered(_complete(_parts(files, goal, language), goal, language, profile))
+    commands = customs.usual(goal, language, profile)
+    store = customs.STORE if commands else ()
+    parts = ordered(_complete(_parts(files, goal, language), goal, language, profile, store))
     examples = tuple(placed(one, parts) for one in examples_in(goal, language.name))
     starts = any(part.is_main for part in parts)
-    commands = customs.usual(goal, language, profile)
     return Blueprint(
         name=name_of(goal),
         language=language.name,
@@ -51,11 +52,11 @@ def settle(draft: Draft, goal: str, language: Language, profile: Profile, by: st
         goal=goal,
         summary=draft.summary or one_line(goal, 200),
         parts=tuple(parts),
-        criteria=criteria(draft.must, goal, parts, language, profile),
+        criteria=criteria(draft.must, goal, parts, profile, commands),
         examples=tuple(one for one in examples if starts or one.kind == "call"),
         sessions=commands.sessions if commands else (),
         dependencies=packages(draft.package, language.name),
-        assumptions=assumptions(draft.assume, goal, language, profile),
+        assumptions=assumptions(draft.assume, goal, language, profile, commands),
         by=by,
     )
 
@@ -166,15 +167,16 @@ def read_head(text: str, language: LanguageName) -> Function | None:
     return Function(name=match["name"], signature=shown, purpose=purpose) if said else None
 
 
-def _complete(parts: list[Part], goal: str, language: Language, profile: Profile) -> list[Part]:
+def _complete(
+    parts: list[Part], goal: str, language: Language, profile: Profile, store: Sequence[Seed]
+) -> list[Part]:
     """Return the parts with all that the goal names and the sort of program needs."""
     shape = SHAPES[profile]
     parts = [part for part in parts if part.functions or shape.starts or len(parts) == 1]
     given = {one.name for part in parts for one in part.functions}
     missing = [one for one in functions_in(goal, language) if one.name not in {*given, "main"}]
     if shape.by_seeds or not (given or missing):
-        usual = customs.STORE if customs.usual(goal, language, profile) else ()
-        seeds = [seeded(seed, language.name) for seed in (*shape.core_seeds, *usual)]
+        seeds = [seeded(seed, language.name) for seed in (*shape.core_seeds, *store)]
         missing += [one for one in seeds if one.name not in given]
     if not parts:
         parts = [_with(_fresh(goal, language, profile, bool(missing)), missing)]

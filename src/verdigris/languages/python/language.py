@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from verdigris.core.building import Blueprint, Check, Example, Function, LanguageName, Part
 from verdigris.languages.base import Mutant
 from verdigris.languages.python import (
-    borrowing,
     checks,
+    completing,
     layout,
     mutants,
     parts,
@@ -60,7 +60,7 @@ class Python:
         return parts.read_part(answer, part)
 
     def completed(self, text: str, path: str, others: Mapping[str, str]) -> str:
-        return borrowing.completed(text, others)
+        return completing.completed(text, others)
 
     def unbound(self, text: str, path: str) -> Mapping[str, str]:
         return unbound.unbound(text)

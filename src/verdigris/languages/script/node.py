@@ -30,7 +30,7 @@ from verdigris.languages.script import (
     running,
     stub,
 )  # fmt: skip
-from verdigris.languages.script.borrowing import completed
+from verdigris.languages.script.completing import completed
 from verdigris.languages.script.files import test_file
 from verdigris.languages.script.names import unbound
 from verdigris.languages.script.running import main_part

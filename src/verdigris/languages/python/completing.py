@@ -1,4 +1,4 @@
-"""What a module repeats of another one that it may import, or only names: imported instead.
+"""A module with the imports that it lacks: of other parts, which it may repeat, and of Python.
 
 A small model that is shown `store.py` copies `load` and `save` into `main.py`, or calls them and
 does not say where they are. Of copies only those are taken out that are the same and mean the same
@@ -8,6 +8,7 @@ there: nothing changes in what is done.
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from verdigris.languages.python.cleaning import without
@@ -90,11 +91,11 @@ def _is_bound_to_its_place(node: _Definition) -> bool:
 def _definitions(tree: ast.Module | None) -> dict[str, _Definition]:
     """Return what a module defines at its top level, as far as a name is bound once."""
     nodes = tree.body if tree else []
-    names = [name for node in nodes for name in binds(node)]
+    times = Counter(name for node in nodes for name in binds(node))
     return {
         node.name: node
         for node in nodes
-        if isinstance(node, (*FUNCTIONS, ast.ClassDef)) and names.count(node.name) == 1
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)) and times[node.name] == 1
     }
 
 
