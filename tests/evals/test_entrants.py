@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+import shlex
 from pathlib import Path
 
 import pytest
+from build_tasks import GOAL, SHEET
+from small_tasks import BROKEN, HIDDEN, MENDED, VISIBLE, laid
+from small_tasks import SHEET as FIX_SHEET
 
 from verdigris.core.budget import Use
 from verdigris.core.events import CandidateTried, ModelCalled
 from verdigris.errors import UserError
-from verdigris.evals.agents import Endpoint, endpoint, words_of
-from verdigris.evals.plan import Plan, settings_of
+from verdigris.evals.agents import Endpoint, command_of_tests, endpoint, words_of
+from verdigris.evals.baselines import baseline
+from verdigris.evals.exams import fixing
+from verdigris.evals.plan import Plan, below, settings_of
 from verdigris.evals.seeding import seeded
 from verdigris.evals.spending import counted, used_in
+from verdigris.evals.tasks import read_task
 from verdigris.evals.watching import Watch
-from verdigris.models.base import Model, Request, close, context_of, sample
+from verdigris.models.base import Model, Reply, Request, close, context_of, sample
 from verdigris.models.wrappers import names_of
 from verdigris.testing import ScriptedModel
 
@@ -32,6 +40,25 @@ def test_a_goal_stays_one_word_of_the_command_whatever_it_holds() -> None:
 def test_a_command_that_cannot_be_read_is_told(command: str) -> None:
     with pytest.raises(UserError, match="command of the agent"):
         words_of(command, FIELDS)
+
+
+@pytest.mark.parametrize(
+    ("place", "command", "told"),
+    [
+        ("repo/a.py", None, "/e nv/python -m pytest"),
+        ("repo/a.py", "make test", "make test"),
+        ("repo/src/a.py", None, "PYTHONPATH=src /e nv/python -m pytest"),
+        ("repo/src/a.py", "python -m pytest -q", "PYTHONPATH=src /e nv/python -m pytest -q"),
+    ],
+)
+def test_other_agents_are_told_a_command_of_the_tests_that_works_as_it_stands(
+    tmp_path: Path, place: str, command: str | None, told: str
+) -> None:
+    sheet = FIX_SHEET.format(id="t") + (f'test_cmd = "{command}"\n' if command else "")
+    folder = laid(tmp_path / "t", {"task.toml": sheet, place: BROKEN})
+    words = shlex.split(command_of_tests(read_task(folder), "/e nv/python"))
+    assert " ".join(words).removeprefix("env ") == told
+    assert command_of_tests(read_task(folder), None).endswith(command or "python -m pytest")
 
 
 @pytest.mark.parametrize(
@@ -115,3 +142,42 @@ async def test_the_story_is_masked_cut_and_ends_somewhere() -> None:
     for number in range(1000):
         watch.note(str(number))
     assert len(watch.moments) == 300
+
+
+async def test_a_baseline_ends_when_its_time_does_though_the_model_talks_on(
+    tmp_path: Path,
+) -> None:
+    class Talker(ScriptedModel):
+        asked = 0
+
+        async def complete(self, request: Request) -> Reply:
+            self.asked += 1
+            return await asyncio.Future()  # never
+
+    task = read_task(laid(tmp_path / "t", {"task.toml": SHEET.format(id="t", goal=GOAL)}))
+    (tmp_path / "project").mkdir()
+    plan = Plan(suite="x", job_seconds=60, flags={"limits.max_seconds": 0.5})
+    settings = below(settings_of(plan), tmp_path / "data")
+    model, watch = Talker(last="never said"), Watch()
+    told = await baseline(task, tmp_path / "project", settings, model, 4, watch)
+    assert model.asked == 1, "and no second one is asked for"
+    assert not told.claimed and told.reason == "the time limit of 0.5 s is reached"
+
+
+async def test_a_mistake_is_asked_for_as_a_function_and_a_stub_as_a_file(tmp_path: Path) -> None:
+    plan = Plan(suite="x", job_seconds=60, flags={"sandbox.backend": "process"})
+    asked = {}
+    for kind in ("fix", "build"):
+        sheet = FIX_SHEET.format(id=kind).replace('"fix"\nlang', f'"{kind}"\nlang')
+        sheet = sheet.replace("token", "unrated")
+        parts = {"task.toml": sheet, "repo/twice.py": BROKEN, "repo/test_twice.py": VISIBLE,
+                 "hidden/test_seven.py": HIDDEN, "solution/twice.py": MENDED}  # fmt: skip
+        task = read_task(laid(tmp_path / kind, parts))
+        exam = await fixing(task, task.repo, settings_of(plan), 8000)
+        asked[kind] = exam.request.prompt
+        change = exam.read(f"It adds.\n```python\n{MENDED}```\n")
+        assert [edit.after for edit in change.edits] == [MENDED]
+    assert "twice.py\n```python\ndef double(n):\n    return n + 2\n```" in asked["fix"]
+    assert "assert double(3) == 6" in asked["fix"] and "test_three" in asked["fix"]
+    assert "the complete corrected function" in asked["fix"]
+    assert "each file that must change whole" in asked["build"]

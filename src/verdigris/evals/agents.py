@@ -71,7 +71,7 @@ async def other_agent(
     where = await endpoint(settings) if "{model" in command else Endpoint()
     fields = {"repo": str(project), "goal": task.goal, "model_url": where.url,
               "model": where.model, "model_key": where.key,
-              "test_cmd": _test_cmd(task)}  # fmt: skip
+              "test_cmd": command_of_tests(task, settings.suite.python)}  # fmt: skip
     words = words_of(command, fields)
     before = descendants(os.getpid())  # the engine of the model, which stays
     try:
@@ -89,10 +89,19 @@ async def other_agent(
     )
 
 
-def _test_cmd(task: EvalTask) -> str:
-    """Return how tests are run that an agent can see; what it builds may have some of its own."""
+def command_of_tests(task: EvalTask, python: str | None) -> str:
+    """Return how tests are run that an agent can see, so that it works as it stands: by the Python
+    of the eval, and with the folder that packages may be in. What an agent builds may have tests
+    of its own.
+    """
     usual = "python -m pytest" if task.language == "python" else "node --test"
-    return usual if task.starts_empty else task.test_cmd or usual
+    command = usual if task.starts_empty else task.test_cmd or usual
+    program, _, rest = command.partition(" ")
+    if python and program == "python":
+        command = f"{shlex.quote(python)} {rest}"
+    if task.language == "python" and (task.repo / "src").is_dir():
+        command = f"env PYTHONPATH=src {command}"
+    return command
 
 
 @dataclass(frozen=True)

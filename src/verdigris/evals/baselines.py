@@ -6,6 +6,7 @@ is asked, and what can pick among samples, is in `exams`.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from verdigris.evals.exams import TAKEN, building, fixing, write
 from verdigris.evals.outcome import Told
 from verdigris.evals.tasks import EvalTask
 from verdigris.evals.watching import Watch
-from verdigris.models.base import Model, Request, context_of
+from verdigris.models.base import Model, Reply, Request, context_of
 from verdigris.models.prices import worst_case
 from verdigris.models.wrappers import names_of
 from verdigris.settings import Machine, Settings
@@ -45,7 +46,11 @@ async def baseline(
         if refusal := _refusal(settings, model, exam.request, use, time.monotonic() - started):
             reason = refusal
             break
-        reply = await model.complete(_sampled(exam.request, number, settings))
+        asked = _sampled(exam.request, number, settings)
+        reply = await _in_time(model, asked, settings.limits.max_seconds, started)
+        if reply is None:
+            reason = _time_is_up(settings)
+            break
         use = use + reply.use
         watch.answered()
         watch.note(f"sample {number + 1} of {model.name}", reply.masked or reply.text)
@@ -80,12 +85,31 @@ def _refusal(settings: Settings, model: Model, request: Request, used: Use, seco
     """Return which limit forbids another sample; the same limits hold for Verdigris."""
     limits, worst = settings.limits, worst_case(names_of(model), request)
     if limits.max_seconds is not None and seconds >= limits.max_seconds:
-        return f"the time limit of {limits.max_seconds:g} s is reached"
+        return _time_is_up(settings)
     if limits.max_tokens is not None and used.tokens + worst.tokens > limits.max_tokens:
         return f"the token limit of {limits.max_tokens} is reached"
     if limits.max_cost is not None and used.cost + worst.cost > limits.max_cost:
         return f"the cost limit of ${limits.max_cost:g} is reached"
     return ""
+
+
+async def _in_time(
+    model: Model, request: Request, seconds: float | None, started: float
+) -> Reply | None:
+    """Return an answer; None where it had not ended when the time did."""
+    left = None if seconds is None else max(started + seconds - time.monotonic(), 0)
+    limit = asyncio.timeout(left)
+    try:
+        async with limit:
+            return await model.complete(request)
+    except TimeoutError:
+        if not limit.expired():
+            raise
+        return None
+
+
+def _time_is_up(settings: Settings) -> str:
+    return f"the time limit of {settings.limits.max_seconds:g} s is reached"
 
 
 def _sampled(request: Request, number: int, settings: Settings) -> Request:

@@ -36,10 +36,15 @@ WRITE = "You write small programs that do exactly what is asked."
 _OUR_WORDS = 400
 _LONGEST = 200_000
 """Characters of an answer that are read."""
-_FORM = (
+_FILES = (
     "Write each file {which} whole, in a code block of its own, with its path on the line before "
     "the block. Write nothing else."
 )
+_CORRECTED = (
+    "Find the mistake in the code. Write the complete corrected function, with its name unchanged, "
+    "in one ```{fence} block. If the mistake is in no function, write the whole corrected file."
+)
+"""Asked for whole files, a small model lists their names, or copies them with the mistake."""
 _MEANS = {
     "python": "Use Python 3.11 and its standard library only.",
     "javascript": "Use JavaScript for Node.js 20, without packages.",
@@ -108,7 +113,7 @@ async def building(task: EvalTask, project: Path, settings: Settings, context: i
             after = await run_examples(task, shown, tree, settings)
         return Tried(after.green, f"examples of the goal: {after.summary()}")
 
-    prompt = f"{task.goal}\n\n{_MEANS[task.language]} {_FORM.format(which='of it')}"
+    prompt = f"{task.goal}\n\n{_MEANS[task.language]} {_FILES.format(which='of it')}"
     request = Request(system=WRITE, prompt=prompt, max_tokens=settings.models.max_output_tokens)
     return Exam(request, read, trial if shown else None, leaves_something=True)
 
@@ -172,18 +177,25 @@ def _question(
 ) -> Request:
     answer = settings.models.max_output_tokens
     room = max(context_tokens - answer - _OUR_WORDS, 400) * 3
+    fence, which = task.language, "that must change"
+    form = _CORRECTED if task.kind == "fix" else _FILES
     shown, left = [], room * 3 // 5
     for path, text in texts.items():
         if len(text) <= left:
-            shown.append(f"{path}\n```\n{text.rstrip()}\n```")
+            shown.append(_block(path, text, fence))
             left -= len(text)
     tests = texts_of(project)
     named = dict.fromkeys(one.id.partition("::")[0] for one in before.failures)
     said = "\n".join(f"{one.id}: {one.message or one.reason}" for one in before.failures)
-    source = "\n".join(f"{path}\n```\n{tests[path]}\n```" for path in named if path in tests)
+    source = "\n".join(_block(path, tests[path], fence) for path in named if path in tests)
     prompt = (
-        f"{task.goal}\n\nThese tests fail:\n{cut(source, room // 4)}\n\nThey fail with:\n```\n"
-        f"{cut(said, room // 8)}\n```\n\nThe code:\n" + "\n\n".join(shown) + "\n\n"
-        f"Do not change the tests. {_FORM.format(which='that must change')}"
+        f"{task.goal}\n\nThe code:\n" + "\n\n".join(shown) + "\n\n"
+        f"These tests fail:\n{cut(source, room // 4)}\n\nThey fail with:\n```\n"
+        f"{cut(said, room // 8)}\n```\n\n"
+        f"Do not change the tests. {form.format(fence=fence, which=which)}"
     )
     return Request(system=REPAIR, prompt=prompt, max_tokens=answer)
+
+
+def _block(path: str, text: str, fence: str) -> str:
+    return f"{path}\n```{fence}\n{text.rstrip()}\n```"
