@@ -189,6 +189,7 @@ def keep(section: str, arm: Arm, told: dict[str, Any]) -> Path:
             "memory_gb": _memory(),
             "python": machine["python"],
             "load": round(os.getloadavg()[2], 1),
+            "at_once": machine["at_once"],
         },
         "jobs": told["jobs"],
         "done": len(told["outcomes"]),

@@ -129,6 +129,8 @@ def where(name: str, kept: Kept) -> str:
     """Return with what, where and when figures were taken."""
     at = kept["machine"]
     done = f"{kept['done']} of {kept['jobs']} jobs"
+    if at_once := at.get("at_once"):
+        done += f", {at_once} at a time"
     return (
         f"{name}: {done}, seed {kept['seed']}, {kept['date']}, version {kept['version']} "
         f"({kept['commit']}), {at['cores']} cores {at['architecture']} with {at['memory_gb']} GB, "

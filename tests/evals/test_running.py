@@ -88,7 +88,7 @@ async def test_an_eval_solves_judges_keeps_and_does_nothing_twice(put: Put, aske
     assert good.told.use.tokens > 0 and good.told.answers == 1
     assert any("asks scripted" in moment.title for moment in good.told.moments)
     assert poor.told.misses == 1
-    assert record.complete and record.cached == 0
+    assert record.complete and record.cached == 0 and record.machine.at_once == 2
 
     again = await measured(asked(), watching=Watching(started=lambda job: seen.append(job.task.id)))
     assert seen == [] and again.cached == 2

@@ -189,9 +189,8 @@ def _question(
     said = "\n".join(f"{one.id}: {one.message or one.reason}" for one in before.failures)
     source = "\n".join(_block(path, tests[path], fence) for path in named if path in tests)
     prompt = (
-        f"{task.goal}\n\nThe code:\n" + "\n\n".join(shown) + "\n\n"
-        f"These tests fail:\n{cut(source, room // 4)}\n\nThey fail with:\n```\n"
-        f"{cut(said, room // 8)}\n```\n\n"
+        f"{task.goal}\n\nThese tests fail:\n{cut(source, room // 4)}\n\nThey fail with:\n```\n"
+        f"{cut(said, room // 8)}\n```\n\nThe code:\n" + "\n\n".join(shown) + "\n\n"
         f"Do not change the tests. {form.format(fence=fence, which=which)}"
     )
     return Request(system=REPAIR, prompt=prompt, max_tokens=answer)

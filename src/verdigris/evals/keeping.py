@@ -40,6 +40,8 @@ class Machine(Value):
     python: str = platform.python_version()
     system: str = f"{platform.system()} {platform.machine()}"
     cores: int = os.cpu_count() or 1
+    at_once: int = 0
+    """Jobs at a time, which share the cores; 0 where an older version did not say."""
 
 
 class Record(Value):
