@@ -36,6 +36,8 @@ MINUTES = f"{LOCAL} --max-seconds 300 {PYTHON}"
 """Five minutes for each task: a small model on a processor needs most of them."""
 SOME = f"--suite fix-small --limit 24 {MINUTES}"
 """Two tasks of each family."""
+ALONE = f"--suite fix-small --limit 12 {MINUTES}"
+"""One of each, and a machine to itself: what shares a processor reads most of its five minutes."""
 GOAL = f"{LOCAL} --max-tokens 20000 --max-iters 3 {PYTHON}"
 """As many tokens for a goal as some seventy plain answers of build-small take."""
 BUILD, RULES = f"--suite build-small {GOAL}", f"--suite build-rules {GOAL}"
@@ -115,11 +117,11 @@ SECTIONS: dict[str, tuple[Arm, ...]] = {
     "build-held-out": (Arm("verdigris", UNSEEN), Arm("plain", f"{UNSEEN} --baseline plain")),
     "build-rules": (Arm("verdigris", RULES), Arm("plain", f"{RULES} --baseline plain")),
     "peers": (
-        Arm("verdigris", SOME),
-        Arm("aider", f'{SOME} --agent "$PWD/scripts/peers/aider {TOLD}"', "aider"),
+        Arm("verdigris", ALONE),
+        Arm("aider", f'{ALONE} --agent "$PWD/scripts/peers/aider {TOLD}"', "aider"),
         Arm(
             "mini-swe-agent",
-            f'{SOME} --agent "$PWD/scripts/peers/mini-swe-agent {TOLD}"', "mini",
+            f'{ALONE} --agent "$PWD/scripts/peers/mini-swe-agent {TOLD}"', "mini",
         ),
     ),
 }  # fmt: skip
