@@ -169,6 +169,29 @@ def test_only_what_is_true_or_false_is_a_truth_value(expression: str, doubtful: 
     assert ("reckons with a truth value" in choice.judged[0].doubts) is doubtful
 
 
+SWAP = """\
+def swap(index, old, new, *, note=None):
+    index.discard(old)
+    index.add(new)
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "doubtful"),
+    [
+        ("discard(old)", "discard(new)", True),
+        ("add(new)", "add(old)", True),
+        ("add(new)", "add((new, old))", False),
+        ("add(new)", "add([one for one in new if note])", False),  # one more is used
+    ],
+)
+def test_an_argument_that_nothing_reads_any_more_speaks_against_a_candidate(
+    was: str, becomes: str, doubtful: bool
+) -> None:
+    choice = rank([green(SWAP, SWAP.replace(was, becomes))])
+    assert ("an argument is not used any more" in choice.judged[0].doubts) is doubtful
+
+
 def test_a_boundary_that_moves_in_another_function_says_nothing_of_a_number() -> None:
     two = BEFORE + "\n\ndef share(n):\n    return n / 4\n"
     greens = [

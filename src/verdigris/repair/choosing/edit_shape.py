@@ -50,6 +50,8 @@ class Shape:
     """How often each comparison by order is made."""
     reckoned_truths: int = 0
     """Sums with the outcome of a comparison: `(a < b) - 1`."""
+    unread: int = 0
+    """Arguments that nothing in their function reads."""
 
 
 def shape(text: str) -> Shape | None:
@@ -72,6 +74,7 @@ def shape(text: str) -> Shape | None:
             offsets=sum(map(_is_offset, nodes)),
             bounds=Counter(_ORDERS[type(n)] for n in nodes if type(n) in _ORDERS),
             reckoned_truths=sum(map(_reckons_with_truth, nodes)),
+            unread=sum(len(_unread(node)) for node in nodes if isinstance(node, _FUNCTIONS)),
         )
     except _NOT_PYTHON:
         return None
@@ -101,6 +104,13 @@ def _is_truth(node: ast.expr) -> bool:
         return all(map(_is_truth, node.values))  # else it is a value: `row.get("n") or 0`
     plain = isinstance(node, ast.Constant) and isinstance(node.value, bool)
     return plain or isinstance(node, ast.Compare)
+
+
+def _unread(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    given = function.args
+    inside = (node for statement in function.body for node in ast.walk(statement))
+    read = {n.id for n in inside if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    return {one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs)} - read
 
 
 def _parsed(text: str) -> ast.Module:
