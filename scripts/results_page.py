@@ -97,7 +97,7 @@ def table(arms: Mapping[str, Kept], says: Mapping[str, str]) -> str:
 def _figure(kept: Kept, name: str) -> Figure | None:
     found = [Figure.model_validate(one) for one in kept["figures"] if one["name"] == name]
     # What costs nothing says nothing.
-    if not found or (name.startswith("tokens_") and not found[0].value):
+    if not found or (name.startswith(("tokens_", "candidates_")) and not found[0].value):
         return None
     return found[0]
 
