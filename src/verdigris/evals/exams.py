@@ -197,4 +197,4 @@ def _question(
 
 
 def _block(path: str, text: str, fence: str) -> str:
-    return f"{path}\n```{fence}\n{text.rstrip()}\n```"
+    return f"{path}\n```{fence if path.endswith(_CODE) else ''}\n{text.rstrip()}\n```"

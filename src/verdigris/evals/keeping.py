@@ -41,7 +41,8 @@ class Machine(Value):
     system: str = f"{platform.system()} {platform.machine()}"
     cores: int = os.cpu_count() or 1
     at_once: int = 0
-    """Jobs at a time, which share the cores; 0 where an older version did not say."""
+    """Jobs at a time in the last sitting, which share the cores; 0 where all was done already, or
+    an older version did not say."""
 
 
 class Record(Value):

@@ -93,7 +93,8 @@ async def run_eval(
         sitting = _Sitting(plan, home, place, purse or Purse(), watching or Watching(), fresh)
         cached = sum(len(_kept_of(lane, sitting)) for lane in lanes)
         sitting.watching.planned(len(everything), cached)
-        machine = Machine(code=code_digest(), at_once=min(max(1, jobs), len(lanes)))
+        at_once = min(max(1, jobs), len(lanes)) if cached < len(everything) else 0
+        machine = Machine(code=code_digest(), at_once=at_once)
         record = Record(
             id=name, plan=plan, suite=source.name, machine=machine,
             started_at=started, jobs=len(everything), cached=cached,
