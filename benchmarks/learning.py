@@ -34,7 +34,7 @@ from verdigris.core.change import Change
 from verdigris.core.signature import Signature, of_result
 from verdigris.core.template import Provenance, Tallies
 from verdigris.engine.experience import learned_ideas, learned_priors
-from verdigris.evals.figures import bootstrap, wilson
+from verdigris.evals.figures.intervals import bootstrap, wilson
 from verdigris.memory.base import MemoryStore
 from verdigris.memory.in_memory import InMemoryStore
 from verdigris.memory.modes import Mode, experienced, remembering

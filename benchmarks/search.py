@@ -40,10 +40,10 @@ from verdigris.core.events import Event, Searched
 from verdigris.core.result import RunResult
 from verdigris.engine.runner import Options, run
 from verdigris.errors import VerdigrisError
-from verdigris.evals.figures import bootstrap, wilson
-from verdigris.evals.hidden import is_right, limited
-from verdigris.evals.tasks import EvalTask, read_suite
-from verdigris.evals.trees import files_of, lay_out
+from verdigris.evals.figures.intervals import bootstrap, wilson
+from verdigris.evals.judging.hidden import is_right, limited
+from verdigris.evals.tasks.reading import EvalTask, read_suite
+from verdigris.evals.tasks.trees import files_of, lay_out
 from verdigris.proposers.search import Ideas
 from verdigris.repair import operators
 from verdigris.settings import Settings, load

@@ -15,11 +15,11 @@ from typing import Any
 
 from results import SECTIONS, Arm
 
-from verdigris.evals.alarms import OF_AUDITS
-from verdigris.evals.compare import exact_p
-from verdigris.evals.figures import bootstrap
-from verdigris.evals.metrics import NAMES, Figure
-from verdigris.evals.reports.words import figure_words, span_words
+from verdigris.evals.figures.alarms import OF_AUDITS
+from verdigris.evals.figures.compare import exact_p
+from verdigris.evals.figures.intervals import bootstrap
+from verdigris.evals.figures.metrics import NAMES, Figure
+from verdigris.evals.figures.words import figure_words, span_words
 
 Kept = dict[str, Any]
 NOT_YET = "*Not measured yet.*"

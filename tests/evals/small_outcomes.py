@@ -8,9 +8,9 @@ from typing import Any
 from verdigris.core.budget import Use
 from verdigris.core.finding import Finding
 from verdigris.evals.keeping import Record
-from verdigris.evals.labels import Label, Marks
 from verdigris.evals.outcome import Judged, Outcome, Told
 from verdigris.evals.plan import Plan
+from verdigris.evals.tasks.labels import Label, Marks
 
 
 def outcome(task: str = "a", run: int = 1, **changes: Any) -> Outcome:

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from verdigris.errors import UserError
-from verdigris.evals.sources import ADAPTERS, chosen, open_source, settled
-from verdigris.evals.tasks import EvalTask
-from verdigris.evals.trees import files_of
-from verdigris.evals.validate import check
+from verdigris.evals.judging.validate import check
+from verdigris.evals.tasks.reading import EvalTask
+from verdigris.evals.tasks.sources import ADAPTERS, chosen, open_source, settled
+from verdigris.evals.tasks.trees import files_of
 from verdigris.settings import load
 
 

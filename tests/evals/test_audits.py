@@ -19,16 +19,16 @@ from typer.testing import CliRunner
 from verdigris.cli.main import app
 from verdigris.core.finding import Finding
 from verdigris.errors import UserError
-from verdigris.evals.judging import judge_audit
+from verdigris.evals.jobs.running import Watching, run_eval
+from verdigris.evals.judging.judge import judge_audit
+from verdigris.evals.judging.validate import Soundness, check
 from verdigris.evals.keeping import Home
-from verdigris.evals.labels import Label, Marks, mark
 from verdigris.evals.plan import Plan
 from verdigris.evals.reports.data import as_csv, as_json, as_junit
 from verdigris.evals.reports.page import as_html
-from verdigris.evals.running import Watching, run_eval
-from verdigris.evals.tasks import read_task
-from verdigris.evals.trees import lay_out
-from verdigris.evals.validate import Soundness, check
+from verdigris.evals.tasks.labels import Label, Marks, mark
+from verdigris.evals.tasks.reading import read_task
+from verdigris.evals.tasks.trees import lay_out
 from verdigris.settings import Settings, load
 
 

@@ -13,18 +13,18 @@ from build_tasks import GOAL, HIDDEN, SHEET, SOLUTION, TOWARDS_ZERO, Lay, answer
 from small_tasks import BROKEN, MENDED, VISIBLE, laid
 
 from verdigris.errors import ModelMistake, UserError
-from verdigris.evals.compare import compare
-from verdigris.evals.exams import files_named, read_files
-from verdigris.evals.judging import judge_project
+from verdigris.evals.entrants.exams import files_named, read_files
+from verdigris.evals.figures.compare import compare
+from verdigris.evals.figures.metrics import summarise
+from verdigris.evals.jobs.running import Watching, run_eval
+from verdigris.evals.judging.judge import judge_project
+from verdigris.evals.judging.validate import Soundness, check
 from verdigris.evals.keeping import Home, Record
-from verdigris.evals.metrics import summarise
 from verdigris.evals.outcome import Judged
 from verdigris.evals.plan import Plan
 from verdigris.evals.reports.data import as_csv
 from verdigris.evals.reports.page import as_html
-from verdigris.evals.running import Watching, run_eval
-from verdigris.evals.tasks import EvalTask, read_task
-from verdigris.evals.validate import Soundness, check
+from verdigris.evals.tasks.reading import EvalTask, read_task
 from verdigris.settings import Settings, load
 
 

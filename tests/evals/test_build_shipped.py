@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from verdigris.evals.examples import example_tests
-from verdigris.evals.tasks import EvalTask, read_suite
-from verdigris.evals.trees import files_of, texts_of
-from verdigris.evals.validate import validate
+from verdigris.evals.judging.examples import example_tests
+from verdigris.evals.judging.validate import validate
+from verdigris.evals.tasks.reading import EvalTask, read_suite
+from verdigris.evals.tasks.trees import files_of, texts_of
 from verdigris.settings import load
 
 EVERYDAY, DENSE = read_suite("build-small").tasks, read_suite("build-rules").tasks

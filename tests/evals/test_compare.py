@@ -8,7 +8,7 @@ import pytest
 from small_outcomes import audit, outcome, record
 
 from verdigris.errors import UserError
-from verdigris.evals.compare import Comparison, compare, contrast, exact_p
+from verdigris.evals.figures.compare import Comparison, compare, contrast, exact_p
 
 
 @pytest.mark.parametrize(

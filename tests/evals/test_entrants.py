@@ -14,14 +14,14 @@ from small_tasks import SHEET as FIX_SHEET
 from verdigris.core.budget import Use
 from verdigris.core.events import CandidateTried, ModelCalled
 from verdigris.errors import UserError
-from verdigris.evals.agents import Endpoint, command_of_tests, endpoint, words_of
-from verdigris.evals.baselines import baseline
-from verdigris.evals.exams import fixing
+from verdigris.evals.entrants.agents import Endpoint, command_of_tests, endpoint, words_of
+from verdigris.evals.entrants.baselines import baseline
+from verdigris.evals.entrants.exams import fixing
+from verdigris.evals.entrants.seeding import seeded
+from verdigris.evals.entrants.spending import counted, used_in
+from verdigris.evals.entrants.watching import Watch
 from verdigris.evals.plan import Plan, below, settings_of
-from verdigris.evals.seeding import seeded
-from verdigris.evals.spending import counted, used_in
-from verdigris.evals.tasks import read_task
-from verdigris.evals.watching import Watch
+from verdigris.evals.tasks.reading import read_task
 from verdigris.models.base import Model, Reply, Request, close, context_of, sample
 from verdigris.models.wrappers import names_of
 from verdigris.testing import ScriptedModel

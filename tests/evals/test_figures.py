@@ -7,7 +7,7 @@ import statistics
 
 import pytest
 
-from verdigris.evals.figures import bootstrap, events, wilson
+from verdigris.evals.figures.intervals import bootstrap, events, wilson
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from small_tasks import BROKEN, MENDED, VISIBLE, Put
 
-from verdigris.evals.judging import judge_project
+from verdigris.evals.judging.judge import judge_project
 from verdigris.evals.outcome import Judged
-from verdigris.evals.tasks import read_task
-from verdigris.evals.trees import lay_out
+from verdigris.evals.tasks.reading import read_task
+from verdigris.evals.tasks.trees import lay_out
 from verdigris.settings import Settings, load
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from small_tasks import BROKEN, MENDED, VISIBLE
 
-from verdigris.evals.left import Left, look_at
+from verdigris.evals.judging.left import Left, look_at
 
 PADDED = "def double(n):\n    return {2: 4, 3: 6}[n]\n" + "#" * (4 << 20)
 

@@ -8,8 +8,8 @@ import math
 import pytest
 from small_outcomes import audit, outcome
 
-from verdigris.evals.figures import events, wilson
-from verdigris.evals.metrics import Figure, pass_at_k, summarise
+from verdigris.evals.figures.intervals import events, wilson
+from verdigris.evals.figures.metrics import Figure, pass_at_k, summarise
 
 
 def figure(name: str, *outcomes: object) -> Figure:

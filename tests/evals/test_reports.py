@@ -14,12 +14,12 @@ import pytest
 from small_outcomes import audit, outcome, record
 
 from verdigris.core.finding import Finding
-from verdigris.evals.gates import missed, read_gates, undone
+from verdigris.evals.figures.gates import missed, read_gates, undone
 from verdigris.evals.keeping import Record
-from verdigris.evals.labels import Label, Marks
 from verdigris.evals.outcome import Moment
 from verdigris.evals.reports.data import as_csv, as_json, as_junit
 from verdigris.evals.reports.page import as_html, so_far
+from verdigris.evals.tasks.labels import Label, Marks
 
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",

@@ -16,7 +16,7 @@ from verdigris.evals.keeping import Record
 from verdigris.evals.outcome import Outcome
 from verdigris.evals.plan import Plan
 from verdigris.evals.reports.data import as_json
-from verdigris.evals.tasks import read_suite
+from verdigris.evals.tasks.reading import read_suite
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))

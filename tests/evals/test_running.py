@@ -19,12 +19,12 @@ from small_tasks import MENDED, VISIBLE, Put
 
 from verdigris.core.budget import Use
 from verdigris.errors import MissingError
-from verdigris.evals.budget import Purse, read_purse
+from verdigris.evals.entrants.spending import used_in
+from verdigris.evals.jobs.budget import Purse, read_purse
+from verdigris.evals.jobs.running import Watching, run_eval
 from verdigris.evals.keeping import Home, Record
 from verdigris.evals.outcome import Outcome
 from verdigris.evals.plan import Plan
-from verdigris.evals.running import Watching, run_eval
-from verdigris.evals.spending import used_in
 from verdigris.settings import load
 
 Asked = Callable[..., Plan]
@@ -327,7 +327,7 @@ def _jobs(data: Path) -> list[int]:
             around = (folder / "environ").read_bytes()
         except OSError:
             continue
-        if b"verdigris.evals.job" in line and str(data).encode() in around:
+        if b"verdigris.evals.jobs.job" in line and str(data).encode() in around:
             found.append(int(folder.name))
     return found
 

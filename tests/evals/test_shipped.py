@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from verdigris.evals.tasks import EvalTask, built_in, read_suite
-from verdigris.evals.trees import files_of
-from verdigris.evals.validate import validate
+from verdigris.evals.judging.validate import validate
+from verdigris.evals.tasks.reading import EvalTask, built_in, read_suite
+from verdigris.evals.tasks.trees import files_of
 from verdigris.settings import load
 
 SAMPLE = 6

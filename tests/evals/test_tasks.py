@@ -9,8 +9,8 @@ import pytest
 from small_tasks import SHEET, Put
 
 from verdigris.errors import UserError
-from verdigris.evals.tasks import built_in, read_suite, read_task
-from verdigris.evals.trees import files_of, lay_out
+from verdigris.evals.tasks.reading import built_in, read_suite, read_task
+from verdigris.evals.tasks.trees import files_of, lay_out
 
 
 def refused(folder: Path) -> UserError:

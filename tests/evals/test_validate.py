@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from small_tasks import BROKEN, MENDED, SHEET, VISIBLE, Put
 
-from verdigris.evals.tasks import read_task
-from verdigris.evals.validate import Soundness, check, validate
+from verdigris.evals.judging.validate import Soundness, check, validate
+from verdigris.evals.tasks.reading import read_task
 from verdigris.settings import Settings, load
 
 

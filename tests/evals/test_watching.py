@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from verdigris.core.budget import TierUse
 from verdigris.core.events import CandidateTried, Event, Searched, TierSpent
-from verdigris.evals.watching import Watch
+from verdigris.evals.entrants.watching import Watch
 
 
 def tried(result: str, origin: str = "fast", fingerprint: str = "aa") -> CandidateTried:

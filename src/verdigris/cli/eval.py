@@ -90,8 +90,8 @@ def run(
       verdigris eval run --resume last
     """  # fmt: skip
     from verdigris.cli.eval_view import finish, measure
-    from verdigris.evals.budget import read_purse
-    from verdigris.evals.gates import read_gates
+    from verdigris.evals.figures.gates import read_gates
+    from verdigris.evals.jobs.budget import read_purse
     from verdigris.evals.keeping import Home
     from verdigris.settings import load
 
@@ -149,9 +149,9 @@ def _plan(
 ) -> Plan:
     """Return what is to be done. Raises UserError or MissingError for what no job could do."""
     from verdigris.errors import UserError
-    from verdigris.evals.entrants import require_entrant
+    from verdigris.evals.entrants.enter import require_entrant
     from verdigris.evals.plan import Plan
-    from verdigris.evals.sources import settled
+    from verdigris.evals.tasks.sources import settled
 
     if suite is None:
         raise UserError("Say which tasks: --suite NAME or a folder.", hint=_known_suites())
@@ -179,7 +179,7 @@ def _entrant(baseline: str | None, agent: str | None) -> dict[str, str]:
 
 
 def _known_suites() -> str:
-    from verdigris.evals.tasks import built_in
+    from verdigris.evals.tasks.reading import built_in
 
     return f"Ours: {', '.join(built_in())}."
 
@@ -219,7 +219,7 @@ def compare(first: own.EvalName, second: own.EvalName, as_json: options.AsJson =
       verdigris eval compare baseline.json last --json
     """
     from verdigris.cli.eval_view import tell_comparison
-    from verdigris.evals.compare import compare as contrast
+    from verdigris.evals.figures.compare import compare as contrast
     from verdigris.evals.keeping import Home
     from verdigris.settings import load
 
@@ -297,6 +297,6 @@ def tasks(suite: own.SuiteName, only: own.Only = None, as_json: options.AsJson =
       verdigris eval tasks exercism:~/polyglot-benchmark
     """
     from verdigris.cli.eval_view import tell_tasks
-    from verdigris.evals.sources import chosen, open_source
+    from verdigris.evals.tasks.sources import chosen, open_source
 
     tell_tasks(chosen(open_source(suite).tasks, only or (), 0), as_json=as_json)

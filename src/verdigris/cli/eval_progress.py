@@ -7,9 +7,9 @@ import time
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from verdigris.evals.lanes import Job
+    from verdigris.evals.jobs.lanes import Job
+    from verdigris.evals.jobs.running import Watching
     from verdigris.evals.outcome import Outcome
-    from verdigris.evals.running import Watching
 
 
 class Progress:
@@ -44,7 +44,7 @@ class Progress:
 
     @property
     def watching(self) -> Watching:
-        from verdigris.evals.running import Watching
+        from verdigris.evals.jobs.running import Watching
 
         return Watching(planned=self._planned, started=self._started, ended=self._ended)
 

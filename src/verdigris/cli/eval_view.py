@@ -18,15 +18,15 @@ from verdigris.cli.story import text_of, when
 from verdigris.errors import VerdigrisError
 
 if TYPE_CHECKING:
-    from verdigris.evals.alarms import Findings
-    from verdigris.evals.budget import Purse
-    from verdigris.evals.compare import Comparison
-    from verdigris.evals.gates import Gate
+    from verdigris.evals.figures.alarms import Findings
+    from verdigris.evals.figures.compare import Comparison
+    from verdigris.evals.figures.gates import Gate
+    from verdigris.evals.figures.metrics import Group
+    from verdigris.evals.jobs.budget import Purse
     from verdigris.evals.keeping import Home, Record
-    from verdigris.evals.metrics import Group
     from verdigris.evals.plan import Plan
     from verdigris.evals.recording import Listed
-    from verdigris.evals.tasks import EvalTask
+    from verdigris.evals.tasks.reading import EvalTask
 
 
 def measure(
@@ -34,7 +34,7 @@ def measure(
 ) -> Record:
     """Run an eval in the foreground. Ctrl+C stops it; what is finished is kept."""
     from verdigris.engine.runs import new_run_id
-    from verdigris.evals.running import run_eval
+    from verdigris.evals.jobs.running import run_eval
 
     name = name or new_run_id()
 
@@ -75,7 +75,7 @@ def finish(
 
     Raises typer.Exit with 1 where a threshold is missed, or not all jobs were carried out.
     """
-    from verdigris.evals.gates import missed, undone
+    from verdigris.evals.figures.gates import missed, undone
 
     tell_record(record, as_json=as_json)
     into_database(record, home.database_url)
@@ -128,9 +128,9 @@ def tell_record(record: Record, *, as_json: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from verdigris.evals.metrics import summarise
+    from verdigris.evals.figures.metrics import summarise
+    from verdigris.evals.figures.words import figure_words, span_words
     from verdigris.evals.reports.data import as_json as in_json
-    from verdigris.evals.reports.words import figure_words, span_words
 
     if as_json:
         typer.echo(in_json(record))
@@ -176,7 +176,7 @@ def _groups(name: str, found: Sequence[Group]) -> object:
 def _findings(name: str, found: Sequence[Findings]) -> object:
     from rich.table import Table
 
-    from verdigris.evals.reports.words import figure_words
+    from verdigris.evals.figures.words import figure_words
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(name)
@@ -222,7 +222,7 @@ def tell_list(evals: Sequence[Listed], *, as_json: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from verdigris.evals.reports.words import figure_words
+    from verdigris.evals.figures.words import figure_words
 
     if as_json:
         rows = [one.model_dump(exclude={"solved", "right"}) for one in evals]
@@ -256,9 +256,9 @@ def tell_soundness(
     """Check tasks, tell each as it comes, and return the exit status."""
     import tempfile
 
-    from verdigris.evals.sources import chosen, open_source
-    from verdigris.evals.tasks import built_in
-    from verdigris.evals.validate import Soundness, validate
+    from verdigris.evals.judging.validate import Soundness, validate
+    from verdigris.evals.tasks.reading import built_in
+    from verdigris.evals.tasks.sources import chosen, open_source
     from verdigris.settings import load
 
     settings = load(flags=python_flags(python)).settings

@@ -9,8 +9,8 @@ from pydantic import Field
 from verdigris.core.budget import TierUse, Use
 from verdigris.core.finding import Finding
 from verdigris.core.value import FORMAT, Value
-from verdigris.evals.labels import Marks
-from verdigris.evals.tasks import EvalTask, Expected, Kind
+from verdigris.evals.tasks.labels import Marks
+from verdigris.evals.tasks.reading import EvalTask, Expected, Kind
 
 Ended = Literal["finished", "timeout", "crashed", "error", "unanswered"]
 """`timeout`: it was given up from outside. `error`: it could not be carried out, and says why.

@@ -13,9 +13,9 @@ from pydantic import ValidationError
 from sqlalchemy import Connection, delete, insert, select
 
 from verdigris.core.value import Value
-from verdigris.evals.metrics import Summary, summarise
+from verdigris.evals.figures.metrics import Summary, summarise
+from verdigris.evals.figures.shares import Figure, share
 from verdigris.evals.reports.data import row
-from verdigris.evals.shares import Figure, share
 from verdigris.store.database import Database
 from verdigris.store.eval_tables import EvalJobRow, EvalRow
 from verdigris.store.rows import use_columns

@@ -10,10 +10,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 from verdigris.core.text import one_line, tidy
+from verdigris.evals.figures.metrics import summarise
 from verdigris.evals.keeping import Record
-from verdigris.evals.labels import Marks
-from verdigris.evals.metrics import summarise
 from verdigris.evals.outcome import Outcome
+from verdigris.evals.tasks.labels import Marks
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")

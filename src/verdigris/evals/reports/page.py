@@ -13,14 +13,14 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from verdigris.core.text import tidy
-from verdigris.evals.alarms import OF_AUDITS
+from verdigris.evals.figures.alarms import OF_AUDITS
+from verdigris.evals.figures.metrics import NAMES, Group, Summary, summarise
+from verdigris.evals.figures.shares import Figure
+from verdigris.evals.figures.words import figure_words, span_words
 from verdigris.evals.keeping import Record
-from verdigris.evals.metrics import NAMES, Group, Summary, summarise
 from verdigris.evals.outcome import Outcome
 from verdigris.evals.reports.data import why
 from verdigris.evals.reports.plots import Bar, Line, Point, bars, lines
-from verdigris.evals.reports.words import figure_words, span_words
-from verdigris.evals.shares import Figure
 
 if TYPE_CHECKING:
     from jinja2 import Template

@@ -14,9 +14,9 @@ from verdigris.checks.honest import without
 from verdigris.core.report import Report
 from verdigris.core.task import Task
 from verdigris.engine.assemble import suite
-from verdigris.evals.left import look_at
-from verdigris.evals.tasks import EvalTask
-from verdigris.evals.trees import files_of, lay_out
+from verdigris.evals.judging.left import look_at
+from verdigris.evals.tasks.reading import EvalTask
+from verdigris.evals.tasks.trees import files_of, lay_out
 from verdigris.settings import Settings
 from verdigris.suites.base import Suite
 
@@ -68,7 +68,7 @@ async def run_visible(task: EvalTask, tests: Suite, *sources: Path) -> Report:
 async def is_right(task: EvalTask, project: Path, settings: Settings) -> Report:
     """Run the hidden tests on a project that was changed; its report is green for a right fix.
 
-    For who was not measured by `judging`: the task's own tests and their set-up are laid out here
+    For who was not measured by `judge`: the task's own tests and their set-up are laid out here
     as well, whatever became of them in the project.
     """
     with tempfile.TemporaryDirectory(prefix="verdigris-eval-", ignore_cleanup_errors=True) as desk:

@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from verdigris.evals.adapters.base import Adapted, Files, Item, optional, refuse, slug, text_of
+from verdigris.evals.tasks.adapters.base import (
+    Adapted,
+    Files,
+    Item,
+    optional,
+    refuse,
+    slug,
+    text_of,
+)
 
 _SHARED = (
     "conftest.py", "node.py", "python_testcases/node.py", "python_testcases/load_testdata.py",

@@ -13,9 +13,9 @@ from verdigris.core.building import Check, LanguageName
 from verdigris.core.report import Report
 from verdigris.core.task import Task
 from verdigris.engine.assemble import suite
-from verdigris.evals.hidden import limited
-from verdigris.evals.tasks import EvalTask
-from verdigris.evals.trees import lay_out
+from verdigris.evals.judging.hidden import limited
+from verdigris.evals.tasks.reading import EvalTask
+from verdigris.evals.tasks.trees import lay_out
 from verdigris.settings import Settings
 
 _NAMES: dict[str, LanguageName] = {

@@ -20,7 +20,7 @@ from typing import Any
 
 from verdigris.core.text import one_line
 from verdigris.errors import UserError
-from verdigris.evals.adapters.base import (
+from verdigris.evals.tasks.adapters.base import (
     Adapted,
     Files,
     Item,
@@ -30,8 +30,8 @@ from verdigris.evals.adapters.base import (
     rows_of,
     slug,
 )
-from verdigris.evals.sources import digest_files
-from verdigris.evals.trees import plain_files, texts_of
+from verdigris.evals.tasks.sources import digest_files
+from verdigris.evals.tasks.trees import plain_files, texts_of
 
 _ROWS = ("instances.jsonl", "instances.json")
 

@@ -20,8 +20,8 @@ from pydantic import ValidationError
 
 from verdigris.core.text import one_line
 from verdigris.errors import UserError
-from verdigris.evals.sources import PARTS
-from verdigris.evals.tasks import EvalTask, Size
+from verdigris.evals.tasks.reading import EvalTask, Size
+from verdigris.evals.tasks.sources import PARTS
 
 Texts = Mapping[str, str]
 """Files by their path in a project."""
@@ -125,7 +125,7 @@ class Adapted:
 
 def _copy(source: Path, target: Path, behind: str) -> None:
     """Copy a checkout's plain files; its history stays behind, which may hold the answer."""
-    from verdigris.evals.trees import plain_files
+    from verdigris.evals.tasks.trees import plain_files
 
     for path in plain_files(source):
         if fnmatchcase(path, behind):

@@ -13,10 +13,10 @@ from pathlib import Path
 from verdigris.core.budget import TierUse, Use
 from verdigris.engine.models import guarded
 from verdigris.errors import ModelMistake
-from verdigris.evals.exams import TAKEN, building, fixing, write
+from verdigris.evals.entrants.exams import TAKEN, building, fixing, write
+from verdigris.evals.entrants.watching import Watch
 from verdigris.evals.outcome import Told
-from verdigris.evals.tasks import EvalTask
-from verdigris.evals.watching import Watch
+from verdigris.evals.tasks.reading import EvalTask
 from verdigris.models.base import Model, Reply, Request, context_of
 from verdigris.models.prices import worst_case
 from verdigris.models.wrappers import names_of

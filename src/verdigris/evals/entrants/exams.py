@@ -24,10 +24,10 @@ from verdigris.edits.blocks import Code, find_pieces, without_thoughts
 from verdigris.edits.guard import clean_path, require_allowed
 from verdigris.edits.loose import unfenced
 from verdigris.errors import ModelMistake
-from verdigris.evals.examples import example_tests, run_examples
-from verdigris.evals.hidden import run_visible, visible_tests
-from verdigris.evals.tasks import EvalTask
-from verdigris.evals.trees import lay_out, texts_of
+from verdigris.evals.judging.examples import example_tests, run_examples
+from verdigris.evals.judging.hidden import run_visible, visible_tests
+from verdigris.evals.tasks.reading import EvalTask
+from verdigris.evals.tasks.trees import lay_out, texts_of
 from verdigris.models.base import Request
 from verdigris.settings import Edits, Settings
 

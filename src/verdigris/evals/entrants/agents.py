@@ -19,11 +19,11 @@ from pathlib import Path
 
 from verdigris.core.text import decode, mask
 from verdigris.errors import MissingError, UserError
-from verdigris.evals.ending import descendants, end_descendants
+from verdigris.evals.entrants.ending import descendants, end_descendants
+from verdigris.evals.entrants.watching import Watch
 from verdigris.evals.outcome import Told
 from verdigris.evals.plan import program_of
-from verdigris.evals.tasks import EvalTask
-from verdigris.evals.watching import Watch
+from verdigris.evals.tasks.reading import EvalTask
 from verdigris.models.resolve import model_name
 from verdigris.settings import Machine, Settings
 

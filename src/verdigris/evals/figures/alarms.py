@@ -7,9 +7,9 @@ everything there was.
 from __future__ import annotations
 
 from verdigris.core.value import Value
-from verdigris.evals.labels import Marks
+from verdigris.evals.figures.shares import Figure, Rows, part, rate
 from verdigris.evals.outcome import Outcome
-from verdigris.evals.shares import Figure, Rows, part, rate
+from verdigris.evals.tasks.labels import Marks
 
 NAMES = {
     "precision": "of what audits found, how much is wrong indeed",

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from verdigris.core.text import count, tidy
 from verdigris.core.value import Value
 from verdigris.errors import UserError
-from verdigris.evals.figures import bootstrap
+from verdigris.evals.figures.intervals import bootstrap
 from verdigris.evals.keeping import Record
 from verdigris.evals.outcome import Outcome
 

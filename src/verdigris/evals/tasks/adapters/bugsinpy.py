@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 
 from verdigris.errors import UserError
-from verdigris.evals.adapters.base import (
+from verdigris.evals.tasks.adapters.base import (
     Adapted,
     Files,
     Item,
@@ -22,8 +22,8 @@ from verdigris.evals.adapters.base import (
     slug,
     text_of,
 )
-from verdigris.evals.sources import digest_files
-from verdigris.evals.trees import plain_files
+from verdigris.evals.tasks.sources import digest_files
+from verdigris.evals.tasks.trees import plain_files
 
 _RUNNERS = re.compile(r"^(?:pytest|py\.test|python3?|tox|nosetests|unittest|make)\b")
 

@@ -10,11 +10,10 @@ import statistics
 from collections.abc import Callable, Sequence
 
 from verdigris.core.value import Value
-from verdigris.evals import alarms
-from verdigris.evals.alarms import Findings, audit_figures
-from verdigris.evals.figures import bootstrap, wilson
-from verdigris.evals.outcome import Outcome
-from verdigris.evals.shares import (
+from verdigris.evals.figures import alarms
+from verdigris.evals.figures.alarms import Findings, audit_figures
+from verdigris.evals.figures.intervals import bootstrap, wilson
+from verdigris.evals.figures.shares import (
     ROUNDS,
     Figure,
     Rows,
@@ -25,6 +24,7 @@ from verdigris.evals.shares import (
     ratio,
     share,
 )
+from verdigris.evals.outcome import Outcome
 
 NAMES = {
     "as_expected": "came out as it should: right, or declined where it cannot be solved",

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Protocol
 
 from verdigris.errors import UserError
-from verdigris.evals.tasks import EvalSuite, EvalTask, built_in, read_suite
-from verdigris.evals.trees import files_of
+from verdigris.evals.tasks.reading import EvalSuite, EvalTask, built_in, read_suite
+from verdigris.evals.tasks.trees import files_of
 
 ADAPTERS = ("quixbugs", "humaneval", "exercism", "bugsinpy", "swebench")
 """Each is a module of `adapters` with `open(path) -> Source`."""
@@ -68,7 +68,8 @@ def open_source(wanted: str) -> Source:
                 f"There is nothing at {path or 'an empty path'} for the adapter '{kind}'.",
                 hint=f"Write {kind}:PATH with the place of the set on this machine.",
             )
-        opened: Source = import_module(f"verdigris.evals.adapters.{kind}").open_set(place.resolve())
+        adapter = import_module(f"verdigris.evals.tasks.adapters.{kind}")
+        opened: Source = adapter.open_set(place.resolve())
         return opened
     if colon and not Path(wanted).exists():
         raise UserError(f"There is no adapter '{kind}'.", hint=f"There are: {', '.join(ADAPTERS)}.")

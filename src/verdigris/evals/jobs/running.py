@@ -20,17 +20,17 @@ from pathlib import Path
 from verdigris.core.text import cut, decode
 from verdigris.engine.runs import new_run_id
 from verdigris.errors import MissingError
-from verdigris.evals.budget import Purse
-from verdigris.evals.desks import desk, sweep_desks
-from verdigris.evals.ending import end_descendants, signal_session
-from verdigris.evals.entrants import require_able
+from verdigris.evals.entrants.ending import end_descendants, signal_session
+from verdigris.evals.entrants.enter import require_able
+from verdigris.evals.entrants.spending import used_in
+from verdigris.evals.jobs.budget import Purse
+from verdigris.evals.jobs.desks import desk, sweep_desks
+from verdigris.evals.jobs.lanes import Job, jobs_of
+from verdigris.evals.jobs.order import HOPELESS, Order
 from verdigris.evals.keeping import Home, Machine, Record, write_whole
-from verdigris.evals.lanes import Job, jobs_of
-from verdigris.evals.order import HOPELESS, Order
 from verdigris.evals.outcome import Outcome, Told, blank
 from verdigris.evals.plan import Plan, code_digest, settings_of
-from verdigris.evals.sources import open_source
-from verdigris.evals.spending import used_in
+from verdigris.evals.tasks.sources import open_source
 from verdigris.settings import Machine as Shell
 from verdigris.settings import Settings
 
@@ -224,7 +224,7 @@ async def _in_a_process(job: Job, order: Order, sitting: _Sitting) -> Outcome | 
     (order.desk / "t").mkdir()
     with (order.desk / "printed").open("w+b") as printed:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "verdigris.evals.job", str(place),
+            sys.executable, "-P", "-m", "verdigris.evals.jobs.job", str(place),
             stdin=asyncio.subprocess.PIPE, stdout=printed, stderr=printed,
             start_new_session=True, env=around,
         )  # fmt: skip

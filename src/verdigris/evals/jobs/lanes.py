@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from verdigris.evals.plan import Plan, job_key, settings_digest
-from verdigris.evals.sources import Source, chosen
-from verdigris.evals.tasks import EvalTask
+from verdigris.evals.tasks.reading import EvalTask
+from verdigris.evals.tasks.sources import Source, chosen
 from verdigris.settings import Settings
 
 

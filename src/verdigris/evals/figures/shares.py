@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 
 from verdigris.core.value import Value
-from verdigris.evals.figures import Interval, bootstrap, events, wilson
+from verdigris.evals.figures.intervals import Interval, bootstrap, events, wilson
 from verdigris.evals.outcome import Outcome
 
 Rows = Sequence[Outcome]

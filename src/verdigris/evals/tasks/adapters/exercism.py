@@ -10,7 +10,15 @@ import json
 from pathlib import Path, PurePosixPath
 
 from verdigris.errors import UserError
-from verdigris.evals.adapters.base import Adapted, Files, Item, optional, refuse, slug, text_of
+from verdigris.evals.tasks.adapters.base import (
+    Adapted,
+    Files,
+    Item,
+    optional,
+    refuse,
+    slug,
+    text_of,
+)
 
 _PLACES = ("python/exercises/practice", "exercises/practice", "")
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import get_args
 
 from verdigris.errors import UserError
+from verdigris.evals.figures.metrics import NAMES, summarise
+from verdigris.evals.figures.words import figure_words
 from verdigris.evals.keeping import Record
-from verdigris.evals.metrics import NAMES, summarise
-from verdigris.evals.reports.words import figure_words
 from verdigris.settings.tree import TierName
 
 _PASS, _TIER = "pass@", "tier "

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from verdigris.errors import UserError
-from verdigris.evals.adapters.base import Adapted, Files, Item, family_of, need, rows_of, slug
+from verdigris.evals.tasks.adapters.base import Adapted, Files, Item, family_of, need, rows_of, slug
 
 _EMPTY = "    raise NotImplementedError\n"
 _CALL = re.compile(r"^check\(\w+\)\s*$", re.MULTILINE)

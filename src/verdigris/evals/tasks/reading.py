@@ -19,10 +19,10 @@ from verdigris.core.paths import is_protected
 from verdigris.core.text import listed, one_line
 from verdigris.core.value import Value
 from verdigris.errors import UserError
-from verdigris.evals.labels import Label, is_about
-from verdigris.evals.trees import files_of
+from verdigris.evals.tasks.labels import Label, is_about
+from verdigris.evals.tasks.trees import files_of
 
-BUILT_IN = Path(__file__).parent / "suites"
+BUILT_IN = Path(__file__).parents[1] / "suites"
 SHEET = "task.toml"
 _LONGEST_SHEET = 64 * 1024
 _HELP = "docs/suites.md describes the format."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verdigris.evals.shares import Figure
+from verdigris.evals.figures.shares import Figure
 
 _PLAIN = {
     "iterations": "{:.2f}",

@@ -15,10 +15,10 @@ from itertools import combinations
 from verdigris.core.report import Report
 from verdigris.core.text import count, listed
 from verdigris.core.value import Value
-from verdigris.evals.examples import example_tests, run_examples
-from verdigris.evals.hidden import hidden_tests, run_on, run_visible, visible_tests
-from verdigris.evals.tasks import EvalTask
-from verdigris.evals.trees import files_of, text_at
+from verdigris.evals.judging.examples import example_tests, run_examples
+from verdigris.evals.judging.hidden import hidden_tests, run_on, run_visible, visible_tests
+from verdigris.evals.tasks.reading import EvalTask
+from verdigris.evals.tasks.trees import files_of, text_at
 from verdigris.settings import Settings
 
 

@@ -14,14 +14,14 @@ from pathlib import Path
 from verdigris.core.result import RunResult
 from verdigris.core.task import Task
 from verdigris.errors import UserError
-from verdigris.evals.hidden import limited
-from verdigris.evals.labels import is_about
+from verdigris.evals.entrants.seeding import seeded
+from verdigris.evals.entrants.spending import counted
+from verdigris.evals.entrants.watching import Watch
+from verdigris.evals.judging.hidden import limited
 from verdigris.evals.outcome import Told
 from verdigris.evals.plan import Plan, below, offset_of, samples_of, settings_of
-from verdigris.evals.seeding import seeded
-from verdigris.evals.spending import counted
-from verdigris.evals.tasks import EvalTask
-from verdigris.evals.watching import Watch
+from verdigris.evals.tasks.labels import is_about
+from verdigris.evals.tasks.reading import EvalTask
 from verdigris.models.base import Model, Seat, close
 from verdigris.settings import Settings
 
@@ -61,7 +61,7 @@ def require_entrant(plan: Plan) -> None:
     """Raise UserError or MissingError for an entrant that could do no job at all."""
     settings = settings_of(plan)
     if plan.entrant == "agent":
-        from verdigris.evals.agents import require_agent
+        from verdigris.evals.entrants.agents import require_agent
 
         require_agent(plan.agent)
         asks = "{model" in plan.agent
@@ -94,11 +94,11 @@ async def enter(entry: Entry) -> Told:
     settings = below(limited(entry.settings, entry.task), entry.data)
     # Imported when it is wanted: the loop takes a second to load, and others do without.
     if entry.plan.entrant == "agent":
-        from verdigris.evals.agents import other_agent
+        from verdigris.evals.entrants.agents import other_agent
 
         told = await other_agent(entry.plan.agent, entry.task, entry.project, settings, watch)
     elif samples := samples_of(entry.plan.entrant):
-        from verdigris.evals.baselines import baseline
+        from verdigris.evals.entrants.baselines import baseline
 
         async with entry.models(settings) as seats:
             model = seats.get("fast")
@@ -143,7 +143,7 @@ def _asked(entry: Entry) -> Task:
         return Task(job="audit", goal=task.goal, root=root)
     if task.kind == "fix":
         return Task(goal=task.goal, root=root, test_cmd=task.test_cmd)
-    from verdigris.evals.examples import language_of
+    from verdigris.evals.judging.examples import language_of
 
     into = not task.starts_empty
     # Of a task that starts empty, the command is that of the hidden tests.

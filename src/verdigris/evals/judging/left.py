@@ -16,7 +16,7 @@ from typing import Literal
 from verdigris.core.change import Change, make_change
 from verdigris.core.paths import is_protected, is_test_file
 from verdigris.core.text import listed
-from verdigris.evals.trees import plain_files, shown, text_at
+from verdigris.evals.tasks.trees import plain_files, shown, text_at
 
 Fate = Literal["ignored", "restored", "judged", "refused"]
 

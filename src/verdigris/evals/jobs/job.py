@@ -1,4 +1,4 @@
-"""One job of an eval, in a process of its own: `python -m verdigris.evals.job ORDER`.
+"""One job of an eval, in a process of its own: `python -m verdigris.evals.jobs.job ORDER`.
 
 Whatever happens to it, the eval goes on. It ends with its parent: nobody would read what it finds.
 It writes one file, at once, when all is done; without that file the job has not happened.
@@ -23,18 +23,18 @@ from verdigris.errors import (
     UserError,
     VerdigrisError,
 )
-from verdigris.evals.ending import adopt, end_descendants, signal_session
-from verdigris.evals.entrants import Entry, enter
-from verdigris.evals.hidden import limited
-from verdigris.evals.judging import judge_audit, judge_project
+from verdigris.evals.entrants.ending import adopt, end_descendants, signal_session
+from verdigris.evals.entrants.enter import Entry, enter
+from verdigris.evals.entrants.spending import used_in
+from verdigris.evals.jobs.order import HOPELESS, Order
+from verdigris.evals.judging.hidden import limited
+from verdigris.evals.judging.judge import judge_audit, judge_project
 from verdigris.evals.keeping import write_whole
-from verdigris.evals.order import HOPELESS, Order
 from verdigris.evals.outcome import Ended, Judged, Outcome, Told, blank
 from verdigris.evals.plan import settings_of
-from verdigris.evals.sources import open_source
-from verdigris.evals.spending import used_in
-from verdigris.evals.tasks import EvalTask
-from verdigris.evals.trees import lay_out
+from verdigris.evals.tasks.reading import EvalTask
+from verdigris.evals.tasks.sources import open_source
+from verdigris.evals.tasks.trees import lay_out
 from verdigris.settings import Settings
 
 _STORY = 8000

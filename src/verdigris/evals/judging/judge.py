@@ -19,12 +19,12 @@ from verdigris.checks.honest import judge
 from verdigris.core.finding import Finding
 from verdigris.core.report import Report
 from verdigris.core.text import cut, tidy
-from verdigris.evals.hidden import hidden_tests, run_on, run_visible, visible_tests
-from verdigris.evals.labels import mark
-from verdigris.evals.left import Left, look_at
+from verdigris.evals.judging.hidden import hidden_tests, run_on, run_visible, visible_tests
+from verdigris.evals.judging.left import Left, look_at
 from verdigris.evals.outcome import Judged
-from verdigris.evals.tasks import EvalTask
-from verdigris.evals.trees import files_of, lines_of
+from verdigris.evals.tasks.labels import mark
+from verdigris.evals.tasks.reading import EvalTask
+from verdigris.evals.tasks.trees import files_of, lines_of
 from verdigris.settings import Settings
 
 _DIFF = 60_000
