@@ -14,8 +14,8 @@ from verdigris.edits.workspace import Workspace
 from verdigris.models.base import Reply, Request
 from verdigris.models.wrappers import Masking
 from verdigris.settings import Settings
-from verdigris.steps.ask import ask, ask_several
-from verdigris.steps.ask_for import ask_for
+from verdigris.steps.asking.ask import ask, ask_several
+from verdigris.steps.asking.ask_for import ask_for
 from verdigris.steps.deps import Deps
 from verdigris.suites.base import NoSuite
 from verdigris.telemetry.bus import Bus

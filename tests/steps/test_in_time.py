@@ -18,7 +18,7 @@ from verdigris.core.report import TestResult as Result
 from verdigris.edits.workspace import Workspace
 from verdigris.settings import Settings
 from verdigris.steps.deps import Deps, Meter
-from verdigris.steps.in_time import OVER, TimedTrials, seconds_left
+from verdigris.steps.trying.in_time import OVER, TimedTrials, seconds_left
 from verdigris.suites.base import Suite
 from verdigris.telemetry.bus import Bus
 from verdigris.testing import InMemoryStore

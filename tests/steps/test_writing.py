@@ -14,7 +14,7 @@ from verdigris.errors import ModelMistake
 from verdigris.languages import language
 from verdigris.settings import Settings
 from verdigris.steps.deps import Deps
-from verdigris.steps.writing import Assignment, read
+from verdigris.steps.drafting.writing import Assignment, read
 from verdigris.suites.base import NoSuite
 from verdigris.telemetry.bus import Bus
 from verdigris.testing import InMemoryStore

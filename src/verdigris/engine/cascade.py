@@ -23,7 +23,7 @@ from verdigris.repair.choosing.choice import Choice, rank
 from verdigris.repair.choosing.green import Green
 from verdigris.repair.idea import Idea
 from verdigris.repair.source import Source
-from verdigris.steps.ask import ask, ask_several, model_for
+from verdigris.steps.asking.ask import ask, ask_several, model_for
 from verdigris.steps.deps import Deps
 
 _CHOOSING = 15.0

@@ -23,8 +23,8 @@ from verdigris.errors import UserError
 from verdigris.memory.in_memory import InMemoryStore
 from verdigris.settings import Settings
 from verdigris.steps.deps import Deps
-from verdigris.steps.proof import prove
 from verdigris.steps.state import RunState
+from verdigris.steps.trying.proof import prove
 from verdigris.telemetry.bus import Bus, Listener
 
 

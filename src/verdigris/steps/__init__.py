@@ -1,7 +1,12 @@
-"""One file per step, in loop order. A step is a plain function: (state, deps) -> update.
+"""One file per step. A step is a plain function: (state, deps) -> update.
 
 No step calls another or knows who listens. What a step works with is in `deps`, what it may read
-and write in `state`; `ask` is how any of them puts a question to a model.
+and write in `state`. What several share has rooms of its own:
+
+asking    a question to a model: whether it may be put, its bill, an answer with a structure
+trying    candidates on the tests: the bench, trials that end in time, the proof of a green one
+drafting  the first version of what is built, with or without tools
+coder     the dialogue of a coder with tools
 """
 
 from verdigris.steps.apply import apply

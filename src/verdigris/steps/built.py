@@ -17,8 +17,8 @@ from verdigris.languages import language
 from verdigris.languages.base import Language
 from verdigris.steps.briefing import read_text
 from verdigris.steps.deps import Deps
-from verdigris.steps.in_time import seconds_left
 from verdigris.steps.state import RunState, is_untested, unwritten
+from verdigris.steps.trying.in_time import seconds_left
 from verdigris.suites.warm.trials import Trials
 
 

@@ -19,8 +19,8 @@ from verdigris.core.report import Report
 from verdigris.core.text import count, listed, one_line
 from verdigris.errors import SuiteUnavailable
 from verdigris.steps.deps import Deps
-from verdigris.steps.draft_into import draft_into
-from verdigris.steps.drafting import Draft
+from verdigris.steps.drafting.into import draft_into
+from verdigris.steps.drafting.work import Draft
 from verdigris.steps.state import RunState, unwritten
 
 

@@ -12,8 +12,8 @@ from verdigris.core.verdict import Verdict
 from verdigris.errors import SandboxUnavailable
 from verdigris.steps.built import as_built, is_first_version, strength_of
 from verdigris.steps.deps import Deps
-from verdigris.steps.proof import prove
 from verdigris.steps.state import RunState
+from verdigris.steps.trying.proof import prove
 
 
 async def execute(state: RunState, deps: Deps) -> RunState:

@@ -28,11 +28,11 @@ from verdigris.models.base import context_of
 from verdigris.proposers.base import Brief, Proposer, Unusable
 from verdigris.proposers.search import Search
 from verdigris.proposers.showing import context
-from verdigris.steps.ask import SPEECHLESS, model_for
-from verdigris.steps.bench import PatchBench
+from verdigris.steps.asking.ask import SPEECHLESS, model_for
 from verdigris.steps.briefing import brief_for
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
+from verdigris.steps.trying.bench import PatchBench
 from verdigris.suites.warm.trials import Trials
 
 

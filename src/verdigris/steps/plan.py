@@ -18,7 +18,7 @@ from verdigris.core.text import cut, one_line
 from verdigris.models.base import Request, context_of
 from verdigris.prompts import SYSTEM, render
 from verdigris.proposers.showing import context
-from verdigris.steps.ask import ask, model_for
+from verdigris.steps.asking.ask import ask, model_for
 from verdigris.steps.briefing import brief_for
 from verdigris.steps.deps import Deps
 from verdigris.steps.plan_build import plan_build

@@ -29,7 +29,7 @@ from verdigris.errors import ModelMistake
 from verdigris.languages import language
 from verdigris.languages.base import Language
 from verdigris.models.base import context_of
-from verdigris.steps.ask import ask, model_for
+from verdigris.steps.asking.ask import ask, model_for
 from verdigris.steps.briefing import read_text
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState

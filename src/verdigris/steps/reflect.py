@@ -15,8 +15,8 @@ from verdigris.memory.short_term import standing
 from verdigris.models.base import Request
 from verdigris.models.prices import is_free
 from verdigris.prompts import SYSTEM, render
-from verdigris.steps.ask import SPEECHLESS, model_for
-from verdigris.steps.ask_for import ask_for
+from verdigris.steps.asking.ask import SPEECHLESS, model_for
+from verdigris.steps.asking.ask_for import ask_for
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
 

@@ -24,10 +24,10 @@ from verdigris.core.text import count, one_line
 from verdigris.languages import language
 from verdigris.languages.base import Language
 from verdigris.models.base import Request, context_of
-from verdigris.steps.ask import ask_several, model_for, side_by_side
-from verdigris.steps.bench import objection
+from verdigris.steps.asking.ask import ask_several, model_for, side_by_side
 from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState
+from verdigris.steps.trying.bench import objection
 
 _RULES = 2
 """Questions about single rules that an answer with all sorts of tests is worth."""

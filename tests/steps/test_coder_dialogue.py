@@ -11,8 +11,8 @@ from verdigris.core.budget import Budget
 from verdigris.edits.workspace import Workspace
 from verdigris.models.wrappers import Masking
 from verdigris.settings import Settings
+from verdigris.steps.coder.dialogue import coder_with_tools
 from verdigris.steps.deps import Deps
-from verdigris.steps.tooling import coder_with_tools
 from verdigris.suites.base import NoSuite
 from verdigris.telemetry.bus import Bus
 from verdigris.testing import InMemoryStore, ScriptedModel

@@ -14,8 +14,8 @@ from verdigris.errors import StoreError
 from verdigris.models.base import Model, Reply, Request
 from verdigris.models.ledger import Call, InMemoryLedger, Judge
 from verdigris.settings import Settings
-from verdigris.steps import ask_allowed
-from verdigris.steps.ask import ask, ask_several
+from verdigris.steps.asking import allowed
+from verdigris.steps.asking.ask import ask, ask_several
 from verdigris.steps.deps import Deps
 from verdigris.suites.base import NoSuite
 from verdigris.telemetry.bus import Bus
@@ -54,7 +54,7 @@ class Busy(InMemoryLedger):
 async def test_a_sign_of_life_that_fails_costs_no_answer_and_the_next_one_is_given(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(ask_allowed, "_BEAT", 0.001)
+    monkeypatch.setattr(allowed, "_BEAT", 0.001)
     ledger = Busy()
 
     class Slow(ScriptedModel):

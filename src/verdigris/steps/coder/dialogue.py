@@ -22,9 +22,9 @@ from verdigris.errors import ModelMistake, ModelUnavailable
 from verdigris.languages.base import Language
 from verdigris.models.base import Model, Reply, context_of
 from verdigris.models.wrappers import names_of
-from verdigris.steps.ask import ask, model_for
+from verdigris.steps.asking.ask import ask, model_for
+from verdigris.steps.coder.running import Runs, program_told, tests_told
 from verdigris.steps.deps import Deps
-from verdigris.steps.tool_runs import Runs, program_told, tests_told
 
 LEAST_CONTEXT = 16_000
 """Tokens below which a dialogue has no room."""

@@ -23,15 +23,15 @@ from verdigris.edits.guard import require_allowed
 from verdigris.errors import ModelMistake
 from verdigris.models.base import Model
 from verdigris.prompts import fenced
-from verdigris.steps.bench import objection
+from verdigris.steps.coder.dialogue import Job, Made, work
+from verdigris.steps.coder.running import Runs, program_of, within
 from verdigris.steps.deps import Deps
-from verdigris.steps.in_time import TimedTrials
-from verdigris.steps.tool_runs import Runs, program_of, within
-from verdigris.steps.tooling import Job, Made, work
-from verdigris.steps.writing import Candidates, require_bound
+from verdigris.steps.drafting.writing import Candidates, require_bound
+from verdigris.steps.trying.bench import objection
+from verdigris.steps.trying.in_time import TimedTrials
 
 if TYPE_CHECKING:
-    from verdigris.steps.drafting import Draft
+    from verdigris.steps.drafting.work import Draft
 
 
 async def written_with_tools(

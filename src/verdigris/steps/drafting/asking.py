@@ -1,6 +1,6 @@
 """Whom a draft asks for the code of a part, how often, and in which words.
 
-Which of the answers is right is found out elsewhere (`drafting`); here is only who writes them.
+Which of the answers is right is found out elsewhere (`work`); here is only who writes them.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from verdigris.core.budget import TierUse, Use
 from verdigris.core.building import Agreement, Part
 from verdigris.core.change import Change
 from verdigris.models.base import Tier
-from verdigris.steps.ask import side_by_side
+from verdigris.steps.asking.ask import side_by_side
+from verdigris.steps.coder.dialogue import coder_with_tools
 from verdigris.steps.deps import Deps
-from verdigris.steps.draft_tools import written_with_tools
-from verdigris.steps.tooling import coder_with_tools
-from verdigris.steps.writing import Assignment, Candidates, candidates
+from verdigris.steps.drafting.with_tools import written_with_tools
+from verdigris.steps.drafting.writing import Assignment, Candidates, candidates
 
 if TYPE_CHECKING:
-    from verdigris.steps.drafting import Draft
+    from verdigris.steps.drafting.work import Draft
 
 ROUNDS = 3
 """How often the fast tier is asked again at most: once for any reason, then only for the sake of

@@ -2,7 +2,7 @@
 
 Each file with stubs is written several times; what makes most of the failing tests pass is taken,
 and the next file is tried on top of it. What an answer leaves out stays as it was. Where tests
-fail even so, a coder with tools may go on from there (`into_tools`).
+fail even so, a coder with tools may go on from there (`into_with_tools`).
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from verdigris.core.text import count, cut
 from verdigris.edits.splice import splice
 from verdigris.languages import language
 from verdigris.models.base import Model, Tier
-from verdigris.steps.bench import PatchBench
 from verdigris.steps.briefing import read_text, test_source
+from verdigris.steps.coder.dialogue import coder_with_tools
 from verdigris.steps.deps import Deps
-from verdigris.steps.in_time import CUT_SHORT, TimedTrials
-from verdigris.steps.into_tools import Standing, mended_with_tools
+from verdigris.steps.drafting.into_with_tools import Standing, mended_with_tools
+from verdigris.steps.drafting.writing import Assignment, candidates
 from verdigris.steps.state import RunState
-from verdigris.steps.tooling import coder_with_tools
-from verdigris.steps.writing import Assignment, candidates
+from verdigris.steps.trying.bench import PatchBench
+from verdigris.steps.trying.in_time import CUT_SHORT, TimedTrials
 
 _SHOWN = 6
 """Failing tests that are shown with a part."""

@@ -27,12 +27,12 @@ from verdigris.errors import ModelMistake
 from verdigris.languages import language
 from verdigris.languages.base import Language
 from verdigris.models.base import Model
-from verdigris.steps.bench import PatchBench
 from verdigris.steps.briefing import read_text
+from verdigris.steps.coder.dialogue import Job, Made, work
+from verdigris.steps.coder.running import Runs, program_of, within
 from verdigris.steps.deps import Deps
-from verdigris.steps.draft_tools import keep, refuse
-from verdigris.steps.tool_runs import Runs, program_of, within
-from verdigris.steps.tooling import Job, Made, work
+from verdigris.steps.drafting.with_tools import keep, refuse
+from verdigris.steps.trying.bench import PatchBench
 
 _MOST_FILES = 2000
 

@@ -8,7 +8,7 @@ from verdigris.core.loose import WrongShape, read_loosely
 from verdigris.core.text import cut
 from verdigris.core.value import Value
 from verdigris.models.base import Request, Role, Tier
-from verdigris.steps.ask import ask
+from verdigris.steps.asking.ask import ask
 from verdigris.steps.deps import Deps
 
 V = TypeVar("V", bound=Value)

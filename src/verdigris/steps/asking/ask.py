@@ -1,6 +1,6 @@
 """How a step puts a question to a model: budget first, then the call, then the bill.
 
-Before a question its worst case is held against every limit (`ask_allowed.py`), after it the real
+Before a question its worst case is held against every limit (`allowed.py`), after it the real
 use is counted; so a run goes over a limit by no more than what one question was underestimated.
 """
 
@@ -16,7 +16,7 @@ from verdigris.core.budget import Spent
 from verdigris.core.events import ModelCalled, Warned
 from verdigris.core.text import cut, mask, tidy
 from verdigris.models.base import Model, Reply, Request, Role, Tier, answer, sample, spread
-from verdigris.steps.ask_allowed import allowed, call_of
+from verdigris.steps.asking.allowed import allowed, call_of
 from verdigris.steps.deps import Deps
 
 _LOGGED = 20_000

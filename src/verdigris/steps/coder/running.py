@@ -16,7 +16,7 @@ from verdigris.core.text import count, cut, one_line
 from verdigris.edits.workspace import Workspace
 from verdigris.sandbox.base import Completed
 from verdigris.steps.deps import Deps
-from verdigris.steps.in_time import OVER, seconds_left
+from verdigris.steps.trying.in_time import OVER, seconds_left
 from verdigris.suites.programs import Starting
 from verdigris.suites.warm.trials import Told
 

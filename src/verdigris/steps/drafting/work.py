@@ -25,10 +25,10 @@ from verdigris.languages import language
 from verdigris.languages.base import Language
 from verdigris.steps.briefing import read_text
 from verdigris.steps.deps import Deps
-from verdigris.steps.draft_asking import ROUNDS, first_round, of_strong, once_more
-from verdigris.steps.in_time import CUT_SHORT, TimedTrials
+from verdigris.steps.drafting.asking import ROUNDS, first_round, of_strong, once_more
+from verdigris.steps.drafting.writing import Candidates
 from verdigris.steps.state import RunState, unwritten
-from verdigris.steps.writing import Candidates
+from verdigris.steps.trying.in_time import CUT_SHORT, TimedTrials
 
 
 @dataclass

@@ -20,9 +20,9 @@ from verdigris.edits.lines import is_elision
 from verdigris.errors import ModelMistake
 from verdigris.languages.base import Language
 from verdigris.models.base import Reply, Request, Tier, context_of
-from verdigris.steps.ask import ask, ask_several, model_for
-from verdigris.steps.bench import objection
+from verdigris.steps.asking.ask import ask, ask_several, model_for
 from verdigris.steps.deps import Deps
+from verdigris.steps.trying.bench import objection
 
 _FEW = 2
 """Usable answers below which the complaint about the others is worth another question."""

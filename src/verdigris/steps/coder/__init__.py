@@ -1,0 +1,1 @@
+"""A coder with tools: `dialogue` is its turns, `running` what its `run` does and says."""
