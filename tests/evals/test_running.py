@@ -102,6 +102,11 @@ async def test_an_eval_solves_judges_keeps_and_does_nothing_twice(put: Put, aske
     assert changed.outcomes[1].told.tier == "fast", "nothing was learned from the other task"
     assert home().record("last").id == changed.id
 
+    put("good", **{"repo/notes.txt": "changed as well"})
+    stopped = await measured(asked(), purse=Purse(seconds=1e-9))
+    assert [one.task for one in stopped.outcomes] == ["poor"], "kept ones are listed all the same"
+    assert "budget" in stopped.stopped and not stopped.complete
+
 
 @pytest.mark.thorough
 async def test_baselines_take_samples_and_several_are_picked_by_tests(

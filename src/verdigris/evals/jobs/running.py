@@ -91,7 +91,8 @@ async def run_eval(
     started, wall = time.time(), time.monotonic()
     with desk() as place:
         sitting = _Sitting(plan, home, place, purse or Purse(), watching or Watching(), fresh)
-        cached = sum(len(_kept_of(lane, sitting)) for lane in lanes)
+        sitting.outcomes = {kept.key: kept for lane in lanes for kept in _kept_of(lane, sitting)}
+        cached = len(sitting.outcomes)
         sitting.watching.planned(len(everything), cached)
         at_once = min(max(1, jobs), len(lanes)) if cached < len(everything) else 0
         machine = Machine(code=code_digest(), at_once=at_once)
@@ -174,7 +175,7 @@ async def _together() -> AsyncIterator[Callable[..., object]]:
 
 async def _lane(lane: Sequence[Job], sitting: _Sitting) -> None:
     """Do the jobs of a lane that are not done yet, in order."""
-    kept = _kept_of(lane, sitting)
+    kept = _kept_of(lane, sitting)  # once more: another eval may have done some meanwhile
     for found in kept:
         sitting.outcomes[found.key] = found
         sitting.watching.ended(found)
