@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args, get_origin
 from annotated_types import Ge, Gt, Le
 from pydantic.fields import FieldInfo
 
-from verdigris.settings import KEY_VARIABLES, TRUSTED_ONLY, Settings
+from verdigris.settings import KEY_VARIABLES, OPEN, TRUSTED_ONLY, Settings
 
 # Where the standard places of the platform are on Linux; on macOS they are in ~/Library.
 _PLACES = {"paths.data": "~/.local/share/verdigris", "paths.cache": "~/.cache/verdigris"}
@@ -74,7 +74,9 @@ def _range(own: FieldInfo) -> Iterator[str]:
 
 def _trust(name: str) -> Iterator[str]:
     # Keys have a rule of their own, told on the page.
-    if any(name == ban or name.startswith(f"{ban}.") for ban in TRUSTED_ONLY if ban != "keys"):
+    if name not in OPEN and any(
+        name == ban or name.startswith(f"{ban}.") for ban in TRUSTED_ONLY if ban != "keys"
+    ):
         yield "*Not from a project.*"
 
 

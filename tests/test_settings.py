@@ -462,6 +462,20 @@ def test_a_project_may_lower_what_its_user_would_spend_and_not_raise_it(scene: S
     assert scene.load().settings.limits.max_cost == 0.1
 
 
+@pytest.mark.parametrize("name", ["suite.wall_seconds", "suite.cpu_seconds", "suite.test_seconds"])
+def test_a_project_says_how_long_its_tests_take_within_what_its_user_has_set(
+    scene: Scene, name: str
+) -> None:
+    section, _, key = name.partition(".")
+    scene.put("project file", name, 5000)
+    assert getattr(getattr(scene.load().settings, section), key) == 5000
+    scene.put("user file", name, 60)
+    with pytest.raises(SettingsError, match=f"may not raise '{name}' to 5000.*: you grant 60"):
+        scene.load()
+    scene.put("project file", name, 30)
+    assert getattr(getattr(scene.load().settings, section), key) == 30
+
+
 def test_a_user_file_is_the_user_s_whatever_its_name(tmp_path: Path) -> None:
     mine = tmp_path / "verdigris.toml"
     mine.write_text("[suite]\nmemory_mb = 9999\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -46,6 +47,16 @@ def test_every_command_is_documented() -> None:
     assert names == set(COMMANDS) - {""}
 
 
+def test_the_figures_on_the_first_page_are_those_that_were_measured() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    said = re.search(r"([\d.]+) % turn green, and ([\d.]+) %\s+are right", text)
+    kept = json.loads((DOCS / "results" / "held-out-search.json").read_text("utf-8"))
+    value = {figure["name"]: figure["value"] for figure in kept["figures"]}
+    assert said
+    assert said.groups() == (f"{value['solved'] * 100:.1f}", f"{value['right'] * 100:.1f}")
+    assert f"Measured on {kept['jobs']} broken projects" in text
+
+
 def test_every_field_of_the_result_is_documented() -> None:
     text = (DOCS / "commands.md").read_text("utf-8")
     assert [name for name in RunResult.model_fields if f"| `{name}` |" not in text] == []
@@ -59,8 +70,6 @@ def test_every_kind_of_event_is_documented() -> None:
 
 
 def _json(value: object) -> str:
-    import json
-
     return json.dumps(value)
 
 

@@ -18,7 +18,7 @@ class Task(Value):
     root: str
     """Absolute path of the user's project. Read from; written to only when applying."""
     test_cmd: str | None = None
-    """The user's own test command; pytest when None."""
+    """The user's own test command; found from the project's files when None."""
 
     language: LanguageName | None = None
     """What to build in; only a build has one."""

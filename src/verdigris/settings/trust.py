@@ -28,10 +28,13 @@ OPEN = ("checks.also_block",)
 MODEST = (
     "suite.memory_mb", "suite.disk_mb", "suite.file_mb", "suite.processes", "suite.open_files",
     "suite.output_kb", "limits.max_cost", "limits.max_tokens", "limits.max_seconds",
-    "limits.fast_cost", "limits.fast_tokens", "limits.strong_cost", "limits.strong_tokens",
+    "limits.fast_cost", "limits.fast_tokens", "limits.fast_seconds",
+    "limits.strong_cost", "limits.strong_tokens", "limits.strong_seconds",
 )  # fmt: skip
 """Limits that keep this machine usable and money where it is; a project may lower them and not
 raise them."""
+PATIENT = ("suite.wall_seconds", "suite.cpu_seconds", "suite.test_seconds")
+"""How long tests may take, which only their project knows; what its user has set is the most."""
 TRUSTED_MODELS = ("openai-compatible:", "scripted:", "local:/")
 """Models that name a server or a file of their own; a project may name any other."""
 NAMED_BY_FLAGS = frozenset({"models.default", "models.fast", "models.strong"})
@@ -81,12 +84,14 @@ def require_modest(
 ) -> None:
     """Raise SettingsError where a project takes more than its user grants."""
     strangers = {layer.origin for layer in layers if layer.stranger}
-    for name in MODEST:
+    for name in (*MODEST, *PATIENT):
         if (origin := origins.get(name)) not in strangers:
             continue
         section, _, key = name.partition(".")
         # Whatever else sets it is the user's own file: what comes later would have overruled this.
         mine = [one.values[name] for one in layers if not one.stranger and name in one.values]
+        if name in PATIENT and not mine:
+            continue
         granted = Settings.model_validate({section: {key: mine[0]}} if mine else {})
         most = getattr(getattr(granted, section), key)
         asked = getattr(getattr(settings, section), key)
