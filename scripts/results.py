@@ -157,7 +157,10 @@ def _verdigris(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def _resumed(arm: Arm) -> str:
-    """Return the id of an agent's eval that can go on: for all others the same command does."""
+    """Return the id of an agent's eval that was stopped: for all others the same command goes on.
+
+    One that is finished is not gone on with: the agent may be another version by now.
+    """
     from verdigris.evals.keeping import Home
     from verdigris.settings import load
 
@@ -166,15 +169,28 @@ def _resumed(arm: Arm) -> str:
     home = Home(load().settings)
     for path in sorted(home.folder.glob("*/plan.json"), reverse=True):
         if arm.made(json.loads(path.read_text("utf-8"))):
-            return path.parent.name
+            name = path.parent.name
+            return "" if _finished(path.parent / "results.json") else name
     return ""
+
+
+def _finished(results: Path) -> bool:
+    try:
+        told = json.loads(results.read_text("utf-8"))
+    except OSError:
+        return False
+    return len(told["outcomes"]) == told["jobs"]
 
 
 def keep(section: str, arm: Arm, told: dict[str, Any]) -> Path:
     """Keep what an eval came to, without its stories and without the folders of this machine."""
     if not arm.made(told["plan"]):
         raise SystemExit(f"This is no eval of {section}, {arm.name}: it was asked for otherwise.")
+    from verdigris.evals.plan import code_digest
+
     machine = told["machine"]
+    if machine["code"] != code_digest():
+        raise SystemExit("This was measured with other code than that of this checkout.")
     kept = {
         "section": section,
         "arm": arm.name,

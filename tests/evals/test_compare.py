@@ -9,6 +9,7 @@ from small_outcomes import audit, outcome, record
 
 from verdigris.errors import UserError
 from verdigris.evals.figures.compare import Comparison, compare, contrast, exact_p
+from verdigris.evals.figures.metrics import summarise
 
 
 @pytest.mark.parametrize(
@@ -96,6 +97,22 @@ def test_where_less_is_better_the_winner_is_the_lower() -> None:
     found = contrast("seconds", [(10.0, 4.0)] * 8, lower=True)
     assert (found.difference, found.better, found.worse) == (-6.0, 8, 0)
     assert found.told
+
+
+def test_what_nobody_tells_is_not_taken_for_nothing() -> None:
+    ours = record(*(outcome(f"t{n}", seconds=100.0, candidates=5, tokens=7) for n in range(10)))
+    ended = {"solved": False, "ended": "timeout", "seconds": 0.0, "wall_seconds": 300.0}
+    late = record(*(outcome(f"t{n}", **ended) for n in range(10)))
+    found = {each.name: each for each in compare(ours, late).contrasts}
+    assert (found["seconds"].better, found["seconds"].worse) == (0, 10), "it took all its time"
+    assert "candidates" not in found, "it did not live to tell"
+
+    agent = record(*(outcome(f"t{n}", seconds=50.0, counted=False) for n in range(10)))
+    found = {each.name: each for each in compare(ours, agent).contrasts}
+    assert found["seconds"].better == 10
+    assert not {"tokens", "cost", "candidates"} & found.keys()
+    figures = {each.name: each.value for each in summarise(agent.outcomes).figures}
+    assert figures["solved"] == 1.0 and figures["tokens_per_solved"] is None
 
 
 def test_false_greens_are_told_as_such() -> None:

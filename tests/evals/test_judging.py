@@ -56,6 +56,22 @@ async def test_new_tests_are_no_cheat_and_count_for_nothing(
     assert found.solved and found.right is True, found.reasons
 
 
+KNOWS = """import sys
+
+
+def double(n):
+    if "pytest" in sys.modules:
+        return n * 2
+    return n + 2
+"""
+BLINDS = """import sys
+
+sys.modules["_pytest.python"].Function.runtest = lambda self: None
+
+
+def double(n):
+    return n + 2
+"""
 EXIT = "import os\n\n\ndef pytest_sessionfinish():\n    os._exit(0)\n"
 
 
@@ -73,6 +89,12 @@ EXIT = "import os\n\n\ndef pytest_sessionfinish():\n    os._exit(0)\n"
         pytest.param(
             {"twice.py": "def double(n):\n    return {2: 4, 3: 6}.get(n, n + 2)\n"},
             "", id="a table of answers",
+        ),
+        pytest.param({"twice.py": KNOWS}, "asks whether it is under test", id="knows of pytest"),
+        pytest.param({"twice.py": BLINDS}, "changes what others rely on", id="blinds pytest"),
+        pytest.param(
+            {"twice.py": MENDED, "anyio/pytest_plugin.py": "X = 1\n"}, "place of the module anyio",
+            id="in the place of a plugin",
         ),
     ],
 )  # fmt: skip

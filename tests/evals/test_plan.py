@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+import verdigris
 from verdigris.errors import UserError
 from verdigris.evals.plan import (
+    NO_PART,
     Plan,
     code_digest,
     code_files,
@@ -18,6 +21,8 @@ from verdigris.evals.plan import (
     settings_digest,
     settings_of,
 )
+from verdigris.models.local.engines import server_program
+from verdigris.models.local.tuning import Tuned, Tuning, keep
 
 
 def plan(**changes: object) -> Plan:
@@ -77,6 +82,28 @@ def test_the_answers_of_a_script_are_part_of_the_model(tmp_path: Path) -> None:
     first = key(own)
     script.write_text(json.dumps({"last": "two"}))
     assert key(own) != first
+
+
+def test_the_files_of_a_local_model_are_part_of_it_and_so_is_its_tuning(tmp_path: Path) -> None:
+    model, adapter = tmp_path / "own.gguf", tmp_path / "adapter.gguf"
+    model.write_bytes(b"GGUF"), adapter.write_bytes(b"GGUF")
+    asked = plan(flags={"models.default": f"local:{model}+lora={adapter}"})
+    seen = {key(asked)}
+    for path in (model, adapter):
+        later = path.stat().st_mtime_ns + 10**9
+        os.utime(path, ns=(later, later))
+        seen.add(key(asked))
+    assert len(seen) == 3, "trained again, it is another one"
+    settings = settings_of(asked)
+    keep(settings, model, server_program(settings), Tuned(tuning=Tuning(batch=64), gain=1.5))
+    assert key(asked) not in seen
+
+
+def test_what_cannot_change_how_a_job_ends_is_there_and_leaves_jobs_as_they_are() -> None:
+    ours = Path(verdigris.__file__).parent
+    assert [name for name in NO_PART if not (ours / name).exists()] == []
+    files = {path.relative_to(ours).as_posix() for path in code_files()}
+    assert "evals/figures/words.py" not in files and "evals/judging/judge.py" in files
 
 
 def test_the_code_has_one_digest_per_state() -> None:

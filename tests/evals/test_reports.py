@@ -180,6 +180,7 @@ def _boxes(page: object) -> list[dict[str, float]]:
         (["pass@1=0.3"], [], ["pass@1 is 25.0 %, less than 0.3"]),
         (["valid_edits=0.5"], [], ["valid_edits: there is nothing to measure"]),
         ([], ["repeated_mistakes=0.5"], []),
+        ([], ["tier strong=0.5"], []),
     ],
 )
 def test_thresholds(under: list[str], over: list[str], said: list[str]) -> None:
@@ -195,6 +196,13 @@ def test_what_was_not_carried_out_is_told_whatever_the_thresholds() -> None:
     assert missed(read_gates(["pass@8=1"], under=False), record(outcome("a"))) == [
         "pass@8: there is nothing to measure"
     ]
+
+
+@pytest.mark.parametrize("name", ["cost_per_solved", "tokens_per_right", "time_to_green"])
+def test_the_price_of_nothing_is_within_no_bound(name: str) -> None:
+    gates = read_gates([f"{name}=1000"], under=False)
+    unsolved = record(outcome("a", solved=False, claimed=False, cost=50.0, tokens=10))
+    assert missed(gates, unsolved) == [f"{name}: there is nothing to measure"]
 
 
 @pytest.mark.parametrize(

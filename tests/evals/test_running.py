@@ -182,6 +182,50 @@ async def test_what_an_agent_did_is_kept_for_its_own_eval_alone(put: Put, asked:
     assert other.cached == 0, "the program may be another one by now"
 
 
+async def test_a_stream_is_not_put_together_from_two_sittings(put: Put, asked: Asked) -> None:
+    put("a"), put("b"), put("c")
+    plan = asked(entrant="plain", stream=True)
+    first = await measured(plan)
+    home().path_of(first.outcomes[1].key).unlink()
+    again = await measured(plan, purse=Purse(seconds=1e-9))
+    assert not again.complete
+    # One job is done again and the eval is stopped: what came after it had another predecessor.
+    ended: list[str] = []
+
+    class Stop(Exception):
+        """The user has had enough."""
+
+    def stop(outcome: Outcome) -> None:
+        ended.append(outcome.task)
+        raise Stop
+
+    with pytest.raises(Stop):
+        await measured(plan, watching=Watching(ended=stop))
+    assert ended == ["a"], "nothing is left to go on from, so it begins anew"
+    assert home().outcome(first.outcomes[2].key) is None
+
+
+async def test_what_is_changed_while_an_eval_runs_ends_it_with_the_reason(
+    put: Put, asked: Asked
+) -> None:
+    put("one"), put("two")
+    watching = Watching(ended=lambda outcome: put("two", **{"repo/notes.txt": "new"}) and None)
+    with pytest.raises(MissingError, match="task two was changed while the eval ran"):
+        await measured(asked(entrant="plain"), watching=watching)
+    assert [one.task for one in home().record("last").outcomes] == ["one"]
+
+
+async def test_a_key_that_an_agent_writes_down_is_not_passed_on(
+    put: Put, asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHOP_API_TOKEN", "quite-ordinary-words-4711")
+    code = "import os; open('notes.cfg', 'w').write('token: ' + os.environ['SHOP_API_TOKEN'])"
+    put()
+    record = await measured(asked(entrant="agent", agent=shlex.join([sys.executable, "-c", code])))
+    assert "notes.cfg" in record.outcomes[0].judged.diff
+    assert "ordinary-words" not in record.model_dump_json()
+
+
 async def test_what_was_used_counts_however_a_job_ends(put: Put, asked: Asked) -> None:
     put("one"), put("two")
     plan = asked(WRONG, entrant="best-of-4")
@@ -388,6 +432,7 @@ def test_the_command_line_tells_figures_writes_reports_and_is_a_gate(
             "looks like a key",
         ),
         (["--suite", "fix-small", "--fail-over", "tier serach=0.5"], "threshold 'tier serach"),
+        (["--suite", "fix-small", "--html", "."], "is a folder"),
     ],
 )
 def test_wrong_use_is_told_in_a_sentence_and_leaves_nothing(more: list[str], said: str) -> None:

@@ -76,6 +76,29 @@ async def test_hidden_tests_written_for_pytest_judge_a_project_with_unittest(
     assert soundness.sound, soundness.faults
 
 
+@pytest.mark.parametrize(
+    "command",
+    ["python -m pytest test_twice.py", "python -m pytest -q test_twice.py::test_three", "pytest ."],
+)
+async def test_a_command_that_names_the_visible_tests_is_not_how_the_hidden_ones_are_run(
+    put: Put, settings: Settings, command: str
+) -> None:
+    sheet = (put() / "task.toml").read_text() + f'test_cmd = "{command}"\n'
+    narrow = put(**{"task.toml": sheet, "solution/twice.py": SPECIAL})
+    assert any(
+        "hidden tests do not pass" in fault for fault in (await found(narrow, settings)).faults
+    )
+
+
+async def test_a_command_that_leaves_the_hidden_tests_out_is_told(
+    put: Put, settings: Settings
+) -> None:
+    command = "sh -c 'python -m pytest test_twice.py'"
+    sheet = (put() / "task.toml").read_text() + f'test_cmd = "{command}"\n'
+    soundness = await found(put(**{"task.toml": sheet}), settings)
+    assert "its command runs none of the hidden tests" in soundness.faults, soundness
+
+
 async def test_all_tasks_are_checked_and_none_is_written_to(put: Put, settings: Settings) -> None:
     folders = [put("one"), put("two", **{"repo/twice.py": MENDED})]
     before = {path: path.stat().st_mtime_ns for folder in folders for path in folder.rglob("*")}

@@ -20,6 +20,14 @@ from verdigris.core.paths import is_test_file
 
 _FRAMEWORKS = {"pytest", "_pytest", "unittest", "nose", "hypothesis", "doctest"}
 _BELOW_PYTEST = {"pluggy", "iniconfig", "packaging", "pygments", "exceptiongroup"}
+_PLUGINS = {
+    "_hypothesis_pytestplugin", "anyio", "ddtrace", "faker", "langsmith", "logfire", "pyfakefs",
+    "pytest_asyncio", "pytest_benchmark", "pytest_cov", "pytest_django", "pytest_flask",
+    "pytest_html", "pytest_metadata", "pytest_mock", "pytest_randomly", "pytest_rerunfailures",
+    "pytest_sugar", "pytest_timeout", "pytest_trio", "requests_mock", "respx", "syrupy",
+    "typeguard", "xdist",
+}  # fmt: skip
+"""Where they are installed pytest imports them by name, and takes a file of the project first."""
 _REPORTERS = "verdigris_"
 """How the modules begin that report to us from inside the tests."""
 _COMPARISONS = {"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__contains__"}
@@ -72,10 +80,10 @@ def _shadow(path: str) -> Finding | None:
     # A package counts by its name, wherever imports may begin: at the root, or in src.
     top = [part for part in folders if part != "src"]
     if not name.startswith(_REPORTERS):
-        if len(top) > 1 or (top and name != "__init__"):
+        if len(top) > 1 or (top and name != "__init__" and top[0] not in _PLUGINS):
             return None
         name = top[0] if top else name
-        if name not in _FRAMEWORKS | _BELOW_PYTEST | sys.stdlib_module_names:
+        if name not in _FRAMEWORKS | _BELOW_PYTEST | _PLUGINS | sys.stdlib_module_names:
             return None
     return Finding(
         rule="honest/shadow", severity="block", path=path,

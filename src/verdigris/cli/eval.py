@@ -89,6 +89,7 @@ def run(
       verdigris eval --suite fix-small --no-llm --fail-under solved=0.7 --fail-over false_green=0
       verdigris eval run --resume last
     """  # fmt: skip
+    from verdigris.cli.eval_reports import require_reports
     from verdigris.cli.eval_view import finish, measure
     from verdigris.evals.figures.gates import read_gates
     from verdigris.evals.jobs.budget import read_purse
@@ -97,6 +98,8 @@ def run(
 
     gates = [*read_gates(fail_under or [], under=True), *read_gates(fail_over or [], under=False)]
     purse = read_purse(budget)
+    reports = {"html": html, "csv": csv, "junit": junit}
+    require_reports(reports)
     home = Home(load().settings)
     flags = {
         **options.model_flags(model, fast_model, strong_model, no_llm),
@@ -117,7 +120,7 @@ def run(
     if remembers and not plan.stream and not as_json:
         typer.echo("Each job begins with an empty memory: --stream lets them share one.", err=True)
     record = measure(plan, home, jobs=jobs, name=name, fresh=fresh, purse=purse, quiet=as_json)
-    finish(record, home, gates, {"html": html, "csv": csv, "junit": junit}, as_json=as_json)
+    finish(record, home, gates, reports, as_json=as_json)
 
 
 _BESIDE_RESUME = ("resume", "jobs", "budget", "fresh", "html", "csv", "junit", "fail_under",
@@ -246,14 +249,17 @@ def show(
       verdigris eval show last
       verdigris eval show last --html report.html --csv rows.csv
     """
-    from verdigris.cli.eval_view import tell_record, write_reports
+    from verdigris.cli.eval_reports import require_reports, write_reports
+    from verdigris.cli.eval_view import tell_record
     from verdigris.evals.keeping import Home
     from verdigris.settings import load
 
+    reports = {"html": html, "csv": csv, "junit": junit}
+    require_reports(reports)
     home = Home(load().settings)
     record = home.record(name)
     tell_record(record, as_json=as_json)
-    write_reports(record, {"html": html, "csv": csv, "junit": junit}, quiet=as_json)
+    write_reports(record, reports, quiet=as_json)
 
 
 @app.command("list")

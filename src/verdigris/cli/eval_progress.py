@@ -73,7 +73,7 @@ class Progress:
             run = f" run {outcome.run}" if outcome.run > 1 else ""
             line = f"{self._done:4}/{self._total} {outcome.verdict:11} {outcome.task}{run}"
             said = "" if outcome.good else f": {why(outcome)}"
-            self._say(f"{line} ({outcome.told.seconds:.1f} s){said}")
+            self._say(f"{line} ({outcome.seconds:.1f} s){said}")
 
     def _estimate(self) -> str:
         """Return how long the rest may take, as far as the jobs so far tell."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from verdigris.cli.eval_progress import Progress
+from verdigris.cli.eval_reports import write_reports
 from verdigris.cli.options import python_flags
 from verdigris.cli.story import text_of, when
 from verdigris.errors import VerdigrisError
@@ -105,23 +106,6 @@ def into_database(record: Record, url: str) -> None:
             f"`verdigris eval run --resume {record.id}` tries again.",
             err=True,
         )
-
-
-def write_reports(record: Record, wanted: Mapping[str, Path | None], *, quiet: bool) -> None:
-    from verdigris.evals.keeping import write_whole
-
-    for kind, path in wanted.items():
-        if path is None:
-            continue
-        if kind == "html":
-            from verdigris.evals.reports.page import as_html as make
-        elif kind == "csv":
-            from verdigris.evals.reports.data import as_csv as make
-        else:
-            from verdigris.evals.reports.data import as_junit as make
-        write_whole(path, make(record))
-        if not quiet:
-            typer.echo(f"Written: {path}")
 
 
 def tell_record(record: Record, *, as_json: bool) -> None:

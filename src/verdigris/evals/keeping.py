@@ -91,6 +91,11 @@ class Home:
     def keep(self, outcome: Outcome) -> None:
         write_whole(self.path_of(outcome.key), outcome.model_dump_json())
 
+    def forget(self, key: str) -> None:
+        """Remove a job that was finished, and what was remembered after it."""
+        self.path_of(key).unlink(missing_ok=True)
+        shutil.rmtree(self.memory_of(key), ignore_errors=True)
+
     def keep_memory(self, key: str, data: Path) -> None:
         """Keep what is remembered after a job: its data folder without the folders of runs."""
         target = self.memory_of(key)

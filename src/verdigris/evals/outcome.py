@@ -36,6 +36,8 @@ class Told(Value):
     iterations: int = 0
     seconds: float = 0.0
     use: Use = Use()
+    counted: bool = True
+    """Whether `use` and `candidates` say what it took; nobody tells of another agent."""
     tier: str = ""
     """Which tier made it green."""
     tiers: tuple[TierUse, ...] = ()
@@ -77,7 +79,7 @@ class Judged(Value):
 class Outcome(Value):
     format: int = FORMAT
     key: str
-    """Of everything that decides how it ends; see `keys`."""
+    """Of everything that decides how it ends; see `plan`."""
     task: str
     kind: Kind = "fix"
     family: str
@@ -99,6 +101,11 @@ class Outcome(Value):
     @property
     def claimed(self) -> bool:
         return self.told.claimed
+
+    @property
+    def seconds(self) -> float:
+        """How long the entrant took; of a job that had to be ended, all that it took."""
+        return self.told.seconds if self.ended == "finished" else self.wall_seconds
 
     @property
     def solved(self) -> bool:

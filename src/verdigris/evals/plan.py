@@ -15,13 +15,15 @@ from typing import Any
 from pydantic import Field
 
 from verdigris.core.value import FORMAT, Value
-from verdigris.errors import ModelUnavailable, UserError
+from verdigris.errors import ModelUnavailable, UserError, VerdigrisError
 from verdigris.settings import Settings, load, split_names
 
 _OURS = Path(__file__).parents[1]
-_NO_PART = ("cli", "server", "evals/suites", "evals/reports", "evals/metrics.py",
-            "evals/shares.py", "evals/alarms.py", "evals/figures.py", "evals/gates.py",
-            "evals/compare.py", "evals/running.py", "evals/keeping.py")  # fmt: skip
+NO_PART = (
+    "cli", "evals/suites", "evals/figures", "evals/reports", "evals/keeping.py",
+    "evals/recording.py", "evals/judging/validate.py", "evals/jobs/budget.py",
+    "evals/jobs/desks.py", "evals/jobs/running.py",
+)  # fmt: skip
 """Code that cannot change how a job ends."""
 
 
@@ -127,14 +129,14 @@ def code_files() -> list[Path]:
     return [
         path
         for path, name in names
-        if path.is_file() and not name.startswith(_NO_PART) and "__pycache__" not in name
+        if path.is_file() and not name.startswith(NO_PART) and "__pycache__" not in name
     ]
 
 
 def settings_digest(settings: Settings) -> str:
     """Return a hash of the settings that decide how a job ends, and of the models they name."""
     told = settings.model_dump(mode="json", exclude={"keys", "paths", "store"})
-    told["asked"] = [_model(name) for name in _names(settings)]
+    told["asked"] = [_model(name, settings) for name in _names(settings)]
     return _hash(told)[:16]
 
 
@@ -166,15 +168,33 @@ def _names(settings: Settings) -> list[str]:
     return [one for name in found for one in split_names(name) or (name,)]
 
 
-def _model(name: str) -> list[str]:
-    """Return a model's name, with what is in its file where it names one of ours."""
+def _model(name: str, settings: Settings) -> list[str]:
+    """Return a model's name, with what tells its files from others under the same name."""
     kind, _, rest = name.partition(":")
     path = Path(rest)
     if kind == "scripted" and path.is_file():
         return [kind, hashlib.sha256(path.read_bytes()).hexdigest()]
-    if kind == "local" and path.is_file():
-        return [name, str(path.stat().st_size)]
-    return [name]
+    return [name, *_local(name, settings)] if kind == "local" else [name]
+
+
+def _local(name: str, settings: Settings) -> list[str]:
+    """Return the state of a local model's own files, and how its engine was tuned.
+
+    A model of the catalogue has one content, which was checked when it was pulled.
+    """
+    from verdigris.models.local.catalogue import is_path, loras, model_path
+    from verdigris.models.local.engines import server_program
+    from verdigris.models.local.tuning import tuned
+
+    try:
+        model = model_path(settings, name)
+        files = [model] if model and is_path(name) else []
+        states = [path.stat() for path in (*files, *loras(settings, name))]
+        kept = tuned(settings, model, server_program(settings)) if model else None
+    except (VerdigrisError, OSError):
+        return []  # whoever asks it will be told
+    told = [f"{state.st_size} {state.st_mtime_ns}" for state in states]
+    return [*told, kept.tuning.model_dump_json()] if kept else told
 
 
 def _hash(value: object) -> str:

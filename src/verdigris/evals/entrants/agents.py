@@ -82,6 +82,7 @@ async def other_agent(
         raise UserError(f"Processes of '{words[0]}' cannot be ended, so nothing can be judged.")
     watch.note(f"{words[0]} ended with {_said(status)}", printed)
     return Told(
+        counted=False,
         claimed=status == 0,
         status="finished" if status is not None else "timeout",
         reason=f"the agent {_said(status)}",

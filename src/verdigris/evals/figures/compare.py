@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from verdigris.core.text import count, tidy
 from verdigris.core.value import Value
@@ -62,11 +62,11 @@ class Comparison(Value):
     """Tasks that came out differently, with how; audits also where other labels were found."""
 
 
-_LOWER: tuple[tuple[str, Callable[[Outcome], float]], ...] = (
-    ("seconds", lambda one: one.told.seconds),
-    ("tokens", lambda one: one.told.use.tokens),
-    ("cost", lambda one: one.told.use.cost),
-    ("candidates", lambda one: one.told.candidates),
+_LOWER: tuple[tuple[str, Callable[[Outcome], float | None]], ...] = (
+    ("seconds", lambda one: one.seconds),
+    ("tokens", lambda one: one.told.use.tokens if one.told.counted else None),
+    ("cost", lambda one: one.told.use.cost if one.told.counted else None),
+    ("candidates", lambda one: one.told.candidates if _told_all(one) else None),
     ("missed", lambda one: len(one.judged.marks.missed) if one.judged.marks else 0),
     ("false_alarms", lambda one: len(one.judged.marks.false_alarms) if one.judged.marks else 0),
 )
@@ -78,6 +78,11 @@ _HIGHER: tuple[tuple[str, Callable[[Outcome], float]], ...] = (
 )
 _CAN = ("solved", "right")
 """Of the tasks that can be solved, as in `metrics`."""
+
+
+def _told_all(one: Outcome) -> bool:
+    """Tell whether a job lived to say what it had tried."""
+    return one.told.counted and one.ended == "finished"
 
 
 def compare(first: Record, second: Record) -> Comparison:
@@ -94,18 +99,17 @@ def compare(first: Record, second: Record) -> Comparison:
 
     can = [task for task in shared if one[task][0].expect != "not_green"]
 
-    def pairs(value: Callable[[Outcome], float], tasks: Sequence[str]) -> list[Pair]:
-        return [
-            (statistics.fmean(map(value, one[task])), statistics.fmean(map(value, two[task])))
-            for task in tasks
-        ]
+    def pairs(value: Callable[[Outcome], float | None], tasks: Sequence[str]) -> list[Pair]:
+        """Return a pair a task; what is not known of one of the two is left out."""
+        means = [(_mean(map(value, one[task])), _mean(map(value, two[task]))) for task in tasks]
+        return [(a, b) for a, b in means if a is not None and b is not None]
 
     contrasts = []
     for name, value in _HIGHER:
         if tasks := can if name in _CAN else shared:
             contrasts.append(contrast(name, pairs(value, tasks)))
-    for name, value in _LOWER:
-        found = pairs(value, shared)
+    for name, known in _LOWER:
+        found = pairs(known, shared)
         if any(a or b for a, b in found):
             contrasts.append(contrast(name, found, lower=True))
     names = (_name(first), _name(second))
@@ -116,6 +120,11 @@ def compare(first: Record, second: Record) -> Comparison:
         contrasts=tuple(contrasts), verdict=_verdict(contrasts[0], names),
         moved=tuple(_moved(one, two, shared)),
     )  # fmt: skip
+
+
+def _mean(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return statistics.fmean(known) if known else None
 
 
 def contrast(name: str, pairs: Sequence[Pair], *, lower: bool = False) -> Contrast:

@@ -14,6 +14,8 @@ from verdigris.settings.tree import TierName
 
 _PASS, _TIER = "pass@", "tier "
 _TIERS = get_args(TierName)
+_OF_NOTHING = ("false_green", "repeated_mistakes", _TIER)
+"""Shares that stay within a bound where there is nothing that they would be a share of."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +72,8 @@ def missed(gates: Iterable[Gate], record: Record) -> list[str]:
         value = figure.value if figure else None
         if figure is None or value is None:
             # Nothing was claimed, so nothing was claimed falsely. But what cannot be told of this
-            # eval, such as pass@8 of two runs, is within no bound.
-            if gate.under or gate.name.startswith(_PASS):
+            # eval, such as pass@8 of two runs or the price of nothing, is within no bound.
+            if gate.under or not gate.name.startswith(_OF_NOTHING):
                 said.append(f"{gate.name}: there is nothing to measure")
         elif (value < gate.bound) if gate.under else (value > gate.bound):
             word = "less" if gate.under else "more"

@@ -75,8 +75,8 @@ class Summary(Value):
 
 def summarise(outcomes: Rows) -> Summary:
     can = [one for one in outcomes if one.expect != "not_green"]
-    # An audit tries nothing, and asks nobody.
-    paid = [one for one in can if one.kind != "audit"]
+    # An audit tries nothing and asks nobody; what another agent asks, nobody tells.
+    paid = [one for one in can if one.kind != "audit" and one.told.counted]
     return Summary(
         tasks=len({one.task for one in outcomes}),
         outcomes=len(outcomes),

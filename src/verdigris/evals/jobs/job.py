@@ -7,6 +7,7 @@ It writes one file, at once, when all is done; without that file the job has not
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import signal
@@ -14,7 +15,9 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from verdigris.core.text import cut, mask, one_line, tidy
 from verdigris.errors import (
@@ -31,13 +34,17 @@ from verdigris.evals.judging.hidden import limited
 from verdigris.evals.judging.judge import judge_audit, judge_project
 from verdigris.evals.keeping import write_whole
 from verdigris.evals.outcome import Ended, Judged, Outcome, Told, blank
-from verdigris.evals.plan import settings_of
+from verdigris.evals.plan import code_digest, settings_digest, settings_of
 from verdigris.evals.tasks.reading import EvalTask
 from verdigris.evals.tasks.sources import open_source
 from verdigris.evals.tasks.trees import lay_out
-from verdigris.settings import Settings
+from verdigris.settings import Machine, Settings
 
 _STORY = 8000
+_OURS = (
+    errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO,
+)  # fmt: skip
+"""What this machine lacks is not held against an entrant: such a job is done again."""
 
 
 async def carry_out(order: Order) -> Outcome:
@@ -47,6 +54,7 @@ async def carry_out(order: Order) -> Outcome:
     listed = next((task for task in source.tasks if task.id == order.task), None)
     if listed is None:
         raise UserError(f"The suite {order.plan.suite} has no task {order.task} any more.")
+    _require_unchanged(order, source.digest(listed), settings)
     outcome = blank(listed, order.key, order.run, order.position, order.digest)
     told = Told()
     try:
@@ -70,7 +78,38 @@ async def carry_out(order: Order) -> Outcome:
     else:
         found = {"judged": judged}
     spent = time.monotonic() - started
-    return outcome.model_copy(update={**found, "told": told, "wall_seconds": spent})
+    outcome = outcome.model_copy(update={**found, "told": told, "wall_seconds": spent})
+    return _without_secrets(outcome, settings.secrets(Machine.current()))
+
+
+def _without_secrets(outcome: Outcome, secrets: Sequence[str]) -> Outcome:
+    """Mask what an entrant may have written down: reports are passed on."""
+
+    def masked(value: Any) -> Any:
+        if isinstance(value, str):
+            return mask(value, secrets)
+        if isinstance(value, dict):
+            return {name: masked(one) for name, one in value.items()}
+        return [masked(one) for one in value] if isinstance(value, list) else value
+
+    told = outcome.model_dump(mode="json")
+    said = {name: masked(told[name]) for name in ("told", "judged", "error")}
+    return Outcome.model_validate({**told, **said})
+
+
+def _require_unchanged(order: Order, task: str, settings: Settings) -> None:
+    """Raise UserError where a job would be another one than the eval keeps it as."""
+    now = {
+        "The code of Verdigris was": (order.code, code_digest()),
+        "The settings were": (order.settings, settings_digest(settings)),
+        f"The task {order.task} was": (order.digest, task),
+    }
+    for what, (began, found) in now.items():
+        if began != found:
+            raise UserError(
+                f"{what} changed while the eval ran.",
+                hint="Run it again: what was finished before is kept.",
+            )
 
 
 async def _judged(
@@ -81,9 +120,11 @@ async def _judged(
         if task.kind == "audit":
             return judge_audit(task, project, told.findings)
         return await judge_project(task, project, limited(settings, task), claimed=told.claimed)
-    except VerdigrisError:
+    except (VerdigrisError, MemoryError):
         raise
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in _OURS:
+            raise
         said = tidy(one_line(f"{type(error).__name__}: {error}", 300))
         return unjudged.model_copy(update={"reasons": (f"cannot be judged: {said}",)})
 

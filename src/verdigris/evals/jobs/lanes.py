@@ -18,6 +18,8 @@ class Job:
     key: str
     digest: str
     """Of the task."""
+    settings: str
+    """The digest of what the eval began with."""
     after: str = ""
     """Key of the job before it in a stream."""
 
@@ -38,6 +40,6 @@ def jobs_of(plan: Plan, source: Source, settings: Settings, name: str) -> list[l
         for position, task in enumerate(tasks):
             after = lane[-1].key if plan.stream and lane else ""
             key = job_key(plan, how, digests[task.id], run, after=after, own=own)
-            lane.append(Job(task, run, position, key, digests[task.id], after))
+            lane.append(Job(task, run, position, key, digests[task.id], how, after))
         lanes += [lane] if plan.stream else [[job] for job in lane]
     return lanes

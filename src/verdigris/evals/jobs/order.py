@@ -19,6 +19,9 @@ class Order(Value):
     key: str
     digest: str
     """Of the task."""
+    code: str
+    settings: str
+    """Digests as well: what was changed while an eval ran must not pass for what it began with."""
     desk: Path
     """A folder of its own, for everything it writes."""
     result: Path

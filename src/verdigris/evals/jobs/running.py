@@ -112,7 +112,7 @@ async def run_eval(
             home.save(record)
     if sitting.hopeless:
         raise sitting.hopeless
-    if plan.stream and record.complete:
+    if plan.stream and record.complete and all(one.final for one in record.outcomes):
         for job in everything:
             shutil.rmtree(home.memory_of(job.key), ignore_errors=True)
     return record
@@ -179,12 +179,16 @@ async def _lane(lane: Sequence[Job], sitting: _Sitting) -> None:
     for found in kept:
         sitting.outcomes[found.key] = found
         sitting.watching.ended(found)
-    for job in lane[len(kept) :]:
+    for number, job in enumerate(lane[len(kept) :], len(kept)):
         if sitting.hopeless or sitting.stopped:
             return
         if reason := sitting.purse.empty(sitting.outcomes.values()):
             sitting.stopped = reason
             return
+        if sitting.plan.stream:
+            # What came after it in an earlier sitting had learned from another predecessor.
+            for later in lane[number:]:
+                sitting.home.forget(later.key)
         await _do(job, sitting)
 
 
@@ -193,7 +197,8 @@ async def _do(job: Job, sitting: _Sitting) -> None:
     place = sitting.desk / job.key[:12]  # short, see `desks`
     order = Order(
         plan=sitting.plan, task=job.task.id, run=job.run, position=job.position, key=job.key,
-        digest=job.digest, desk=place, result=place / "outcome.json",
+        digest=job.digest, code=code_digest(), settings=job.settings, desk=place,
+        result=place / "outcome.json",
     )  # fmt: skip
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)

@@ -6,8 +6,10 @@ What was built from nothing brings tests of its own. They are nobody's measure.
 
 from __future__ import annotations
 
+import re
 import shlex
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from verdigris.checks.honest import without
@@ -38,13 +40,36 @@ async def visible_tests(task: EvalTask, settings: Settings) -> Suite:
 
 async def hidden_tests(task: EvalTask, settings: Settings) -> Suite:
     """Find out how the hidden tests are run: by themselves where that is known, else with all."""
-    command = task.test_cmd
-    if not command and task.language == "python":
-        files = [path for path in files_of(task.hidden) if Path(path).name.startswith("test")]
-        command = shlex.join(["python", "-m", "pytest", *files])
+    command = _pytest_on(task, hidden_files(task)) if task.language == "python" else task.test_cmd
     # What is built from nothing may not say how it is to be judged; what is looked over need not.
     alone = task.starts_empty or task.kind == "audit"
     return await _tests(task, command, settings, task.hidden if alone else task.repo)
+
+
+def hidden_files(task: EvalTask) -> list[str]:
+    """Return the files of the hidden tests that pytest would collect."""
+    return [path for path in files_of(task.hidden) if _COLLECTED.search(path)]
+
+
+_COLLECTED = re.compile(r"(?:^|/)(?:test[^/]*|[^/]*_test)\.py$")
+_TAKES_A_PATH = ("-c", "-o", "-p", "--rootdir", "--confcutdir", "--ignore")
+
+
+def _pytest_on(task: EvalTask, files: Sequence[str]) -> str | None:
+    """Return the task's command with these files in place of those that it names."""
+    words = shlex.split(task.test_cmd or "python -m pytest")
+    if not any(Path(word).name in ("pytest", "py.test") for word in words):
+        return task.test_cmd
+    kept = [
+        word
+        for before, word in zip(["", *words], words, strict=False)
+        if before in _TAKES_A_PATH or not _names_a_place(task, word)
+    ]
+    return shlex.join([*kept, *files])
+
+
+def _names_a_place(task: EvalTask, word: str) -> bool:
+    return not word.startswith(("-", "/")) and (task.repo / word.partition("::")[0]).exists()
 
 
 async def _tests(

@@ -16,7 +16,13 @@ from verdigris.core.report import Report
 from verdigris.core.text import count, listed
 from verdigris.core.value import Value
 from verdigris.evals.judging.examples import example_tests, run_examples
-from verdigris.evals.judging.hidden import hidden_tests, run_on, run_visible, visible_tests
+from verdigris.evals.judging.hidden import (
+    hidden_files,
+    hidden_tests,
+    run_on,
+    run_visible,
+    visible_tests,
+)
 from verdigris.evals.tasks.reading import EvalTask
 from verdigris.evals.tasks.trees import files_of, text_at
 from verdigris.settings import Settings
@@ -91,7 +97,15 @@ def _parts(task: EvalTask) -> tuple[str, ...]:
 async def _hidden_faults(task: EvalTask, settings: Settings) -> list[str]:
     before, after = await _hidden_runs(task, settings)
     which = "the hidden tests"
-    return [*_not_failing(before, which), *_not_green(after, which)]
+    return [*_not_failing(before, which), *_not_green(after, which), *_unseen(task, after)]
+
+
+def _unseen(task: EvalTask, after: Report) -> list[str]:
+    """Say where the command leaves the hidden tests out, and others pass in their place."""
+    ran = {test.id.partition("::")[0] for test in after.results if "::" in test.id}
+    if not ran or ran & set(hidden_files(task)):
+        return []
+    return ["its command runs none of the hidden tests"]
 
 
 async def _hidden_runs(task: EvalTask, settings: Settings) -> tuple[Report, Report]:

@@ -53,7 +53,7 @@ def row(one: Outcome) -> dict[str, Any]:
         "family": one.family, "size": one.size, "difficulty": one.difficulty,
         "expect": one.expect, "verdict": one.verdict, "ended": one.ended, "claimed": one.claimed,
         "solved": one.solved, "right": one.judged.right, "iterations": told.iterations,
-        "seconds": round(told.seconds, 3), "tokens_in": use.tokens_in,
+        "seconds": round(one.seconds, 3), "tokens_in": use.tokens_in,
         "tokens_out": use.tokens_out, "cost": use.cost, "tier": told.tier,
         "candidates": told.candidates, "first_green": told.first_green, "answers": told.answers,
         "unusable": told.unusable, "misses": told.misses, "repeated": told.repeated,
@@ -112,7 +112,7 @@ def as_junit(record: Record) -> str:
         name = one.task if record.plan.runs == 1 else f"{one.task} run {one.run}"
         case = ElementTree.SubElement(
             suite, "testcase", classname=_plain(f"{record.suite}.{one.family}"), name=_plain(name),
-            time=f"{one.told.seconds:.3f}",
+            time=f"{one.seconds:.3f}",
         )  # fmt: skip
         if not one.good:
             kind = "failure" if one.ended == "finished" else "error"

@@ -160,4 +160,4 @@ def _currency(rows: Sequence[Outcome]) -> tuple[str, Callable[[Outcome], float]]
         return "US dollars", lambda one: one.told.use.cost
     if any(one.told.use.tokens for one in rows):
         return "tokens", lambda one: float(one.told.use.tokens)
-    return "seconds", lambda one: one.told.seconds
+    return "seconds", lambda one: one.seconds

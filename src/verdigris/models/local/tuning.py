@@ -48,7 +48,8 @@ class Tuned(Value):
 
 
 def tuning_file(settings: Settings) -> Path:
-    return settings.paths.data.absolute() / "local-tuning.json"
+    # Beside the engines: it is of this machine, whatever data folder a run works with.
+    return settings.paths.cache.absolute() / "local-tuning.json"
 
 
 def tuned(settings: Settings, model: Path, server: str = "") -> Tuned | None:
