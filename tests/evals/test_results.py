@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 from small_outcomes import outcome, record
 
-from verdigris.evals.keeping import Record
+from verdigris.evals.keeping import Home, Machine, Record
 from verdigris.evals.outcome import Outcome
-from verdigris.evals.plan import Plan
+from verdigris.evals.plan import Plan, code_digest
 from verdigris.evals.reports.data import as_json
 from verdigris.evals.tasks.reading import read_suite
+from verdigris.settings import load
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
@@ -42,7 +43,9 @@ def measured(arm: results.Arm, *outcomes: Outcome, **changes: Any) -> dict[str, 
         limit=int(arm.asked("--limit") or 0),
         flags={**arm.flags, "suite.python": "/somewhere/python"},
     )  # fmt: skip
-    made: Record = record(*outcomes).model_copy(update={"plan": plan, "suite": plan.suite})
+    made: Record = record(*outcomes).model_copy(
+        update={"plan": plan, "suite": plan.suite, "machine": Machine(code=code_digest())}
+    )
     told: dict[str, Any] = json.loads(as_json(made))
     return {**told, **changes}
 
@@ -60,6 +63,31 @@ def stream(mode: str, candidates: dict[str, int]) -> dict[str, Any]:
 def test_the_page_says_what_is_kept() -> None:
     text = PAGE.read_text("utf-8")
     assert results_page.filled(text, ROOT / "docs" / "results") == text
+
+
+def test_what_other_code_has_done_is_not_kept_under_this_commit(kept: Path) -> None:
+    arm = results._arm("fix", "search")
+    told = measured(arm, outcome("a"))
+    told["machine"]["code"] = "older"
+    with pytest.raises(SystemExit, match="other code"):
+        results.keep("fix", arm, told)
+    assert not kept.exists()
+
+
+def test_an_agents_eval_goes_on_only_as_long_as_it_is_not_finished() -> None:
+    arm = results._arm("peers", "aider")
+    home = Home(load().settings)
+    plan = Plan(
+        suite="fix-small", job_seconds=60, limit=12, entrant="agent", agent=arm.asked("--agent"),
+        flags={**arm.flags, "suite.python": "/somewhere/python"},
+    )  # fmt: skip
+    home.begin(plan, "261116-1")
+    assert results._resumed(arm) == "261116-1"
+    made = record(outcome("a")).model_copy(update={"id": "261116-1", "plan": plan, "jobs": 2})
+    home.save(made)
+    assert results._resumed(arm) == "261116-1"
+    home.save(made.model_copy(update={"jobs": 1}))
+    assert results._resumed(arm) == "", "its next version may do better"
 
 
 def test_what_is_kept_names_no_place_of_a_machine() -> None:
