@@ -57,7 +57,7 @@ SAMPLED = {
     "tests/suites/test_endings.py": 4,
     "tests/suites/test_environments.py": 4,
     "tests/suites/test_spectrum.py": 8,
-    "tests/store/test_many_processes.py": 3,
+    "tests/store/test_many_processes.py": 6,
     "tests/engine/test_fix.py": 3,
     "tests/engine/test_proof.py": 3,
     "tests/engine/test_kill_and_resume.py": 2,

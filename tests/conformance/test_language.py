@@ -372,6 +372,7 @@ def keeper(tongue: Language) -> tuple[Blueprint, dict[str, str]]:
     return plan, dict(zip((part.path for part in plan.parts), texts, strict=True))
 
 
+@pytest.mark.thorough
 async def test_sessions_tell_a_program_that_keeps_things_from_others(
     samples: Samples, tongue: Language, tmp_path: Path, lean_python: Path
 ) -> None:

@@ -79,6 +79,7 @@ def code_of(done: Done) -> str:
     return (Path(done.result["built"]["folder"]) / "double.py").read_text()
 
 
+@pytest.mark.thorough
 def test_a_dialogue_mends_what_one_whole_answer_got_wrong(tmp_path, lean_python):
     answers = [
         call("list"),

@@ -167,6 +167,7 @@ def test_code_and_tests_that_the_gate_refuses_are_never_run(tmp_path, lean_pytho
     assert "os.system" not in (Path(done.result["built"]["folder"]) / "double.py").read_text()
 
 
+@pytest.mark.thorough
 def test_a_tool_whose_commands_nobody_named_is_used_before_it_is_called_verified(
     tmp_path, lean_python
 ):
@@ -247,6 +248,7 @@ def test_a_package_that_is_not_allowed_is_told_to_whoever_writes_and_to_the_user
     assert "Use only the standard library" in asked
 
 
+@pytest.mark.thorough
 def test_every_rule_of_the_goal_is_asked_about_and_tells_candidates_apart(tmp_path, lean_python):
     goal = (
         "Write a function double(n) in double.py that returns twice the number. Where it is "
@@ -269,6 +271,7 @@ def test_every_rule_of_the_goal_is_asked_about_and_tells_candidates_apart(tmp_pa
     assert "100" in code, "two candidates forgot a rule, and agree; the tests of the rules do not"
 
 
+@pytest.mark.thorough
 def test_a_call_that_always_ends_in_an_error_is_worth_another_draw(tmp_path, lean_python):
     crashing = fenced("def double(n):\n    return n + n if n >= 0 else [][n]")
     tests = [fenced(f"assert double(0) == 0\nassert double(-{n}) == -{2 * n}") for n in (1, 2, 3)]
@@ -283,6 +286,7 @@ def test_a_call_that_always_ends_in_an_error_is_worth_another_draw(tmp_path, lea
     assert "ends in an error" not in told(folder)
 
 
+@pytest.mark.thorough
 def test_what_a_credible_answer_asks_for_and_nobody_does_is_shown_in_another_draw(
     tmp_path, lean_python
 ):
@@ -303,6 +307,7 @@ def test_what_a_credible_answer_asks_for_and_nobody_does_is_shown_in_another_dra
     assert "assert double(-1) == -2" in trusted
 
 
+@pytest.mark.thorough
 def test_while_nobody_meets_an_example_of_the_goal_more_is_drawn(tmp_path, lean_python):
     wrong = fenced("def double(n):\n    return n + 3")
     # Two answers a round, by seeds 0, 1, 100, 101 and so on: only the last round finds it.
@@ -312,6 +317,7 @@ def test_while_nobody_meets_an_example_of_the_goal_more_is_drawn(tmp_path, lean_
     assert agreement(done.result)["candidates"] == 8
 
 
+@pytest.mark.thorough
 def test_while_a_candidate_is_alone_more_is_drawn(tmp_path, lean_python):
     wrong = fenced("def double(n):\n    return min(n + n, 8)")
     # Alone in the first two rounds; the third, with the seeds 200 and 201, brings another one.

@@ -97,6 +97,7 @@ def test_what_the_search_cannot_do_is_left_to_the_model_within_the_budget(call: 
     assert [one["tier"] for one in told["tiers"]] == ["search", "fast"]
 
 
+@pytest.mark.thorough
 def test_a_blind_edit_that_leaves_tests_failing_is_a_hint_before_it_is_a_base(call: Call) -> None:
     words = ("--json", "--search-seconds", "3", "--max-iters", "1")
     example = Path(__file__).parents[2] / "examples" / "repos" / "wrong_algorithm"
@@ -109,6 +110,7 @@ def test_a_blind_edit_that_leaves_tests_failing_is_a_hint_before_it_is_a_base(ca
     assert [one["tier"] for one in told["tiers"]] == ["search", "fast"]
 
 
+@pytest.mark.thorough
 def test_a_blind_edit_is_kept_where_the_model_has_nothing_better(call: Call) -> None:
     # Long enough to find the edit on a busy machine; what it cannot mend takes all the rest.
     words = ("--json", "--search-seconds", "15", "--max-iters", "1")
@@ -180,6 +182,7 @@ def test_a_search_that_was_killed_begins_again(call: Call, tmp_path: Path) -> No
     assert (tmp_path / "project" / "fees.py").read_text() == SMALL["fees.py"]
 
 
+@pytest.mark.thorough
 def test_an_interpreter_named_from_here_is_found_when_it_goes_on_elsewhere(
     call: Call, tmp_path: Path, lean_python: Path
 ) -> None:

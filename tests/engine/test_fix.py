@@ -62,6 +62,7 @@ def verdigris(tmp_path, environment, project):
     return call
 
 
+@pytest.mark.thorough
 def test_green_without_apply_leaves_the_files_alone(verdigris, project):
     before = {path.name: path.read_bytes() for path in project.iterdir()}
     done = verdigris("fix", ".", script={"last": GOOD})
@@ -160,6 +161,7 @@ def test_stop_after_and_resume(verdigris, project):
     assert again.returncode == 0
 
 
+@pytest.mark.thorough
 def test_apply_refuses_when_the_file_moved_on(verdigris, project):
     paused = verdigris("fix", ".", "--stop-after", "decide", script={"last": GOOD})
     run_id = paused.stdout.split("run ")[1].split()[0]

@@ -214,6 +214,7 @@ def plan(tmp_path: Path, **changes: Any) -> Plan:
     return Plan.model_validate(given)
 
 
+@pytest.mark.thorough
 async def test_audits_are_run_marked_kept_and_told_label_by_label(lay: Lay, tmp_path: Path) -> None:
     lay("good")
     safe(lay, family="safe")

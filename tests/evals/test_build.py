@@ -274,6 +274,7 @@ async def measured(plan: Plan, **more: Any) -> Record:
     return await run_eval(plan, Home(load().settings), **more)
 
 
+@pytest.mark.thorough
 async def test_the_whole_loop_and_one_plain_sample_are_measured_side_by_side(
     lay: Lay, asked: Any
 ) -> None:

@@ -182,6 +182,7 @@ async def test_what_an_agent_did_is_kept_for_its_own_eval_alone(put: Put, asked:
     assert other.cached == 0, "the program may be another one by now"
 
 
+@pytest.mark.thorough
 async def test_a_stream_is_not_put_together_from_two_sittings(put: Put, asked: Asked) -> None:
     put("a"), put("b"), put("c")
     plan = asked(entrant="plain", stream=True)

@@ -152,6 +152,7 @@ def test_limits_hold(tmp_path: Path) -> None:
     assert since["commits"] == 3, "from the start of that day, whatever time it is now"
 
 
+@pytest.mark.thorough
 def test_a_team_is_told_what_was_mined_and_what_is_forgotten(
     tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

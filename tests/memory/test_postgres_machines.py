@@ -41,6 +41,7 @@ def warnings(run: dict[str, Any]) -> list[str]:
     return [one["message"] for one in events(run) if one["kind"] == "warned"]
 
 
+@pytest.mark.thorough
 def test_what_one_machine_learned_mends_the_bug_on_another(
     tmp_path: Path, lean_python: Path, team: str, postgres: Server
 ) -> None:
