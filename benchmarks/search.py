@@ -38,7 +38,8 @@ import verdigris
 from verdigris import Task
 from verdigris.core.events import Event, Searched
 from verdigris.core.result import RunResult
-from verdigris.engine.runner import Options, run
+from verdigris.engine.runner import run
+from verdigris.engine.sitting import Options
 from verdigris.errors import VerdigrisError
 from verdigris.evals.figures.intervals import bootstrap, wilson
 from verdigris.evals.judging.hidden import is_right, limited

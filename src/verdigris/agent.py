@@ -9,7 +9,8 @@ from pathlib import Path
 
 from verdigris.core.result import RunResult
 from verdigris.core.task import Task
-from verdigris.engine.runner import Options, run
+from verdigris.engine.runner import run
+from verdigris.engine.sitting import Options
 from verdigris.errors import UserError
 from verdigris.models.base import Model, Seat
 from verdigris.settings import Settings, load

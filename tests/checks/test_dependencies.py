@@ -16,7 +16,8 @@ from verdigris.core.change import Change, FileEdit
 from verdigris.core.events import RunStarted
 from verdigris.core.finding import Finding
 from verdigris.core.task import Task
-from verdigris.engine.runner import Options, run
+from verdigris.engine.runner import run
+from verdigris.engine.sitting import Options
 from verdigris.models.scripted import ScriptedModel
 from verdigris.settings import Checks, Machine, Settings, load
 from verdigris.store.approvals import Approvals

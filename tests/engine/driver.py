@@ -13,7 +13,8 @@ from pathlib import Path
 
 from verdigris.core.events import Event, StepFinished, StepStarted
 from verdigris.core.task import Task
-from verdigris.engine.runner import Options, run
+from verdigris.engine.runner import run
+from verdigris.engine.sitting import Options
 from verdigris.settings import load
 from verdigris.testing import ScriptedModel
 

@@ -11,7 +11,8 @@ import pytest
 from verdigris.core.events import Event, ModelCalled, Warned
 from verdigris.core.result import RunResult
 from verdigris.core.task import Task
-from verdigris.engine.runner import Options, run
+from verdigris.engine.runner import run
+from verdigris.engine.sitting import Options
 from verdigris.models.base import Reply, Request
 from verdigris.models.prices import estimate
 from verdigris.settings import Settings, load

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from verdigris.core.result import RunResult
 from verdigris.core.task import Task
-from verdigris.engine.runner import Options, run
+from verdigris.engine.runner import run
+from verdigris.engine.sitting import Options
 from verdigris.memory.patterns_sql import SqlPatterns
 from verdigris.settings import Settings, load
 from verdigris.store.database import Database

@@ -57,8 +57,8 @@ def audit(
     from verdigris.agent import check_task
     from verdigris.cli.sitting import carry_out, exit_status
     from verdigris.core.task import Task
-    from verdigris.engine.runner import Options
     from verdigris.engine.runs import new_run_id
+    from verdigris.engine.sitting import Options
     from verdigris.settings import load
 
     root = (path or Path.cwd()).resolve()

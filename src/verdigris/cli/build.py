@@ -109,8 +109,8 @@ def build(
     from verdigris.cli.fix import offer_local_model, resumed
     from verdigris.cli.sitting import carry_out, exit_status
     from verdigris.core.text import tidy
-    from verdigris.engine.runner import Options
     from verdigris.engine.runs import keep_flags, new_run_id, run_folder
+    from verdigris.engine.sitting import Options
     from verdigris.settings import load
 
     flags: dict[str, Any] = {

@@ -91,8 +91,8 @@ def fix(
     from verdigris.agent import check_task
     from verdigris.cli.sitting import carry_out, exit_status
     from verdigris.core.task import Task
-    from verdigris.engine.runner import Options
     from verdigris.engine.runs import keep_flags, new_run_id
+    from verdigris.engine.sitting import Options
     from verdigris.settings import load
 
     flags = {

@@ -52,8 +52,9 @@ def fork(
     from verdigris.cli.build import epilogue
     from verdigris.cli.sitting import carry_out, exit_status
     from verdigris.engine.forking import fork_run
-    from verdigris.engine.runner import Options, require_step, task_of
+    from verdigris.engine.runner import require_step, task_of
     from verdigris.engine.runs import find_run, keep_flags, merged_flags, new_run_id
+    from verdigris.engine.sitting import Options
     from verdigris.settings import load
 
     settings = load().settings

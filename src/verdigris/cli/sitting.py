@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from verdigris.core.result import RunResult
     from verdigris.core.task import Task
-    from verdigris.engine.runner import Options
+    from verdigris.engine.sitting import Options
     from verdigris.settings import Settings
 
 

@@ -7,13 +7,11 @@ checkpoint stands, and the error goes on to whoever called.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from verdigris.building.grants import granted
-from verdigris.checks.approval import Approver, Asker, Nobody
 from verdigris.core.decision import Situation, decide
 from verdigris.core.events import RunFinished, RunStarted, Status, Warned
 from verdigris.core.result import RunResult
@@ -28,17 +26,14 @@ from verdigris.engine.evidence import result_of, write_evidence
 from verdigris.engine.graph import build_graph
 from verdigris.engine.models import in_touch
 from verdigris.engine.runs import find_run, make_folder, new_run_id, only_one, run_folder
-from verdigris.engine.sitting import Sitting, bus_of, deps_of
+from verdigris.engine.sitting import Options, Sitting, bus_of, deps_of
 from verdigris.errors import Halted, MissingError, StoreError, UserError, VerdigrisError
 from verdigris.graph.addresses import address
-from verdigris.models.base import Model, Seat
-from verdigris.proposers.search import Ideas
-from verdigris.repair import operators
 from verdigris.settings import Settings
 from verdigris.steps import STEPS
-from verdigris.steps.deps import Deps, Halt
+from verdigris.steps.deps import Deps
 from verdigris.steps.state import RunState, ends_untested
-from verdigris.telemetry.bus import Bus, Listener
+from verdigris.telemetry.bus import Bus
 
 if TYPE_CHECKING:
     from langgraph.graph.state import CompiledStateGraph
@@ -48,30 +43,6 @@ if TYPE_CHECKING:
     from verdigris.store.database import Database
 
     Graph = CompiledStateGraph[RunState, Deps, RunState, RunState]
-
-
-@dataclass(frozen=True)
-class Options:
-    """What is asked of one sitting; the task is the run's, settings are everyone's."""
-
-    run_id: str = ""
-    """Name of a new run; made up when empty."""
-    resume: str = ""
-    """Name of a run to go on with, or its beginning."""
-    apply: bool = False
-    stop_after: str = ""
-    listeners: Sequence[Listener] = ()
-    models: Mapping[Seat, Model] | None = None
-    """In place of the configured ones; for tests and embedding."""
-    approver: Approver = field(default_factory=Nobody)
-    """Who is asked what only a person may decide; each question once per project."""
-    asker: Asker | None = None
-    """Who is asked what the goal of a build leaves open; None for nobody."""
-    halt: Halt = field(default_factory=Halt)
-    on_checkpoint: Callable[[str], None] | None = None
-    """Called with the step's name once its checkpoint is on disk."""
-    ideas: Ideas = operators.Ideas
-    """Where the search has its ideas from; another order is for measuring."""
 
 
 async def task_of(run_id: str, settings: Settings) -> Task:

@@ -2,31 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verdigris.checks.approval import Remembering
+from verdigris.checks.approval import Approver, Asker, Nobody, Remembering
 from verdigris.core.task import Task
 from verdigris.engine.assemble import assemble, find_again
 from verdigris.engine.builds import likest
 from verdigris.graph.addresses import address
 from verdigris.models.base import Model, Seat
+from verdigris.proposers.search import Ideas
+from verdigris.repair import operators
 from verdigris.settings import Machine, Settings
-from verdigris.steps.deps import Deps, no_patterns
+from verdigris.steps.deps import Deps, Halt, no_patterns
 from verdigris.suites.base import Suite
 from verdigris.telemetry.attempts import AttemptLog
-from verdigris.telemetry.bus import Bus
+from verdigris.telemetry.bus import Bus, Listener
 from verdigris.telemetry.jsonlog import JsonLog
 
 if TYPE_CHECKING:
-    from verdigris.engine.runner import Options
     from verdigris.engine.sharing import Elsewhere
     from verdigris.graph.letters import Scribe
     from verdigris.memory.likeness.nearness import Nearness
     from verdigris.store.database import Database
+
+
+@dataclass(frozen=True)
+class Options:
+    """What is asked of one sitting; the task is the run's, settings are everyone's."""
+
+    run_id: str = ""
+    """Name of a new run; made up when empty."""
+    resume: str = ""
+    """Name of a run to go on with, or its beginning."""
+    apply: bool = False
+    stop_after: str = ""
+    listeners: Sequence[Listener] = ()
+    models: Mapping[Seat, Model] | None = None
+    """In place of the configured ones; for tests and embedding."""
+    approver: Approver = field(default_factory=Nobody)
+    """Who is asked what only a person may decide; each question once per project."""
+    asker: Asker | None = None
+    """Who is asked what the goal of a build leaves open; None for nobody."""
+    halt: Halt = field(default_factory=Halt)
+    on_checkpoint: Callable[[str], None] | None = None
+    """Called with the step's name once its checkpoint is on disk."""
+    ideas: Ideas = operators.Ideas
+    """Where the search has its ideas from; another order is for measuring."""
 
 
 @dataclass(frozen=True)

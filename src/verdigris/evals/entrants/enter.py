@@ -114,7 +114,8 @@ async def enter(entry: Entry) -> Told:
 
 
 async def _verdigris(entry: Entry, settings: Settings, watch: Watch) -> Told:
-    from verdigris.engine.runner import Options, run
+    from verdigris.engine.runner import run
+    from verdigris.engine.sitting import Options
 
     # How strong its own tests are is told to a user, and decides nothing.
     quick = {"build": settings.build.model_copy(update={"mutants": 0})}
@@ -130,7 +131,8 @@ async def _verdigris(entry: Entry, settings: Settings, watch: Watch) -> Told:
 
 async def _audit(entry: Entry, settings: Settings, watch: Watch) -> RunResult:
     """Look a project over as `verdigris audit` does: no model is asked."""
-    from verdigris.engine.runner import Options, run
+    from verdigris.engine.runner import run
+    from verdigris.engine.sitting import Options
 
     silent = {"models": settings.models.model_copy(update={"enabled": False})}
     options = Options(listeners=(watch,))
