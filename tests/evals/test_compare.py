@@ -89,6 +89,7 @@ def test_only_shared_tasks_count_and_the_rest_is_told() -> None:
     one, two = record(outcome("a"), outcome("b")), record(outcome("b"), outcome("c"), outcome("d"))
     found = compare(one, two)
     assert (found.tasks, found.only_first, found.only_second) == (1, 1, 2)
+    assert found.verdict == "One cannot tell: the only task came out alike."
     with pytest.raises(UserError, match="no task in common"):
         compare(record(outcome("a")), record(outcome("z")))
 

@@ -165,7 +165,8 @@ def _verdict(main: Contrast, names: tuple[str, str]) -> str:
         winner, loser = names if main.difference < 0 else names[::-1]
         return f"{winner} is better than {loser}, by {points} ({split})."
     if not main.better and not main.worse:
-        return f"One cannot tell: all {main.tasks} tasks came out alike."
+        which = "the only task" if main.tasks == 1 else f"all {main.tasks} tasks"
+        return f"One cannot tell: {which} came out alike."
     return f"One cannot tell which is better: {points} apart ({split})."
 
 
