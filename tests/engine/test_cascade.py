@@ -26,6 +26,19 @@ SMALL = {
         "    assert fee(31) == 200\n\n\ndef test_long():\n    assert fee(61) == 400\n"
     ),
 }
+POORLY_TESTED = {
+    "readings.py": (
+        "def read(text):\n    found = {}\n    for line in text.splitlines():\n"
+        '        name, value = line.split("=")\n        found[name] = float(value)\n'
+        "    return found\n"
+    ),
+    "test_readings.py": (
+        "from readings import read\n\n\ndef test_one():\n    assert read('a=1') == {'a': 1}\n\n\n"
+        "def test_a_broken_line_does_no_harm():\n"
+        "    assert isinstance(read('a=1\\nbroken\\nb=2'), dict)\n"
+    ),
+}
+"""The only fix within reach of the search pleases these tests, and is wrong."""
 LARGE = {
     "words.py": 'def initials(name):\n    """Return the initials of a name."""\n    return name\n',
     "test_words.py": (
@@ -87,6 +100,12 @@ def test_a_small_bug_is_fixed_before_any_model_is_asked(call: Call) -> None:
     spent = {one["tier"]: one for one in told["tiers"]}
     assert set(spent) == {"search"} and spent["search"]["candidates"] >= 1
     assert spent["search"]["use"]["tokens_in"] == 0
+
+
+def test_what_speaks_against_a_green_fix_is_told_to_who_takes_it(call: Call) -> None:
+    done = call("--no-llm", files=POORLY_TESTED)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Read it before you rely on it: a loop never comes round." in done.stdout
 
 
 def test_what_the_search_cannot_do_is_left_to_the_model_within_the_budget(call: Call) -> None:

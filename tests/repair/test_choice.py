@@ -192,6 +192,31 @@ def test_an_argument_that_nothing_reads_any_more_speaks_against_a_candidate(
     assert ("an argument is not used any more" in choice.judged[0].doubts) is doubtful
 
 
+LOOP = """def read(lines):
+    found = []
+    for line in lines:
+        found.append(line)
+    return found
+"""
+
+
+@pytest.mark.parametrize(
+    ("end", "doubtful"),
+    [
+        ("        return found\n", True),
+        ("        break\n", True),
+        ("        if not line:\n            break\n", False),
+        ("        if line:\n            continue\n        break\n", False),
+        ("        for one in line:\n            continue\n        break\n", True),
+        ("        for one in line:\n            if one:\n                break\n", False),
+    ],
+)
+def test_a_loop_that_never_comes_round_speaks_against_a_candidate(end: str, doubtful: bool) -> None:
+    was = "        found.append(line)\n"
+    choice = rank([green(LOOP, LOOP.replace(was, was + end))])
+    assert ("a loop never comes round" in choice.judged[0].doubts) is doubtful
+
+
 def test_a_boundary_that_moves_in_another_function_says_nothing_of_a_number() -> None:
     two = BEFORE + "\n\ndef share(n):\n    return n / 4\n"
     greens = [

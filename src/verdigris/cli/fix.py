@@ -181,6 +181,8 @@ def epilogue(result: RunResult) -> None:
 
     again = f"verdigris {result.task.job} --resume-run-id {result.run_id}"
     patch = quote(f"{result.folder}/final.patch")
+    if result.green and result.change is not None and result.change.doubts:
+        typer.echo(f"Read it before you rely on it: {', '.join(result.change.doubts)}.")
     if result.status == "paused":
         typer.echo(f"Go on with: {again}")
     elif result.applied:

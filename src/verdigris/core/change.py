@@ -79,6 +79,8 @@ class Change(Value):
     """Id of the card it was recalled from, if any."""
     adapted: bool = False
     """Whether the card is about other code, and its change was written anew for this one."""
+    doubts: tuple[str, ...] = ()
+    """What speaks against it although the tests pass, each in a few words."""
     answer: str = Field("", repr=False, exclude=True)
     """What the model wrote, for the archive. Not part of the record."""
 

@@ -59,6 +59,8 @@ async def result_of(
     won = None
     if base and head and base != head:
         won = await deps.workspace.difference(base, head, tried.origin if tried else "user")
+        if won and tried:
+            won = won.model_copy(update={"doubts": tried.doubts})
     return RunResult(
         run_id=state["run_id"],
         status=status,

@@ -141,11 +141,16 @@ class Search:
             greens = [Green(change, one.ideas, one.score) for one, change in made if change]
             left = max(end - self._clock(), _CHOOSING * self._seconds)
             choice = await self._choose(brief, greens, left)
-            ranked = [greens[number] for number in choice.order[:_OFFERED]]
-            self._chosen = tuple(i.operator for green in ranked[:1] for i in green.ideas)
+            ranked = [(greens[number], choice.judged[number]) for number in choice.order[:_OFFERED]]
+            self._chosen = tuple(i.operator for green, _ in ranked[:1] for i in green.ideas)
             self._ranked = [
-                green.change.model_copy(update={"note": f"{green.change.note}; {choice.account}"})
-                for green in ranked
+                green.change.model_copy(
+                    update={
+                        "note": f"{green.change.note}; {choice.account}",
+                        "doubts": judged.doubts,
+                    }
+                )
+                for green, judged in ranked
             ]
             while self._ranked:
                 yield self._ranked.pop(0)

@@ -21,6 +21,7 @@ _LAYOUT = {
     tokenize.ENCODING, tokenize.ENDMARKER,
 }  # fmt: skip
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _ORDERS: dict[type[ast.AST], str] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 _PATCHES = {"abs", "bool", "float", "int", "max", "min", "round", "str"}
 _PLAIN_TYPES = {"int", "float", "str", "bool", "bytes", "list", "dict", "tuple", "set", "frozenset"}
@@ -52,6 +53,8 @@ class Shape:
     """Sums with the outcome of a comparison: `(a < b) - 1`."""
     unread: int = 0
     """Arguments that nothing in their function reads."""
+    single: int = 0
+    """Loops that never come round: a `return` or `break` at their end, whatever happens."""
 
 
 def shape(text: str) -> Shape | None:
@@ -75,6 +78,7 @@ def shape(text: str) -> Shape | None:
             bounds=Counter(_ORDERS[type(n)] for n in nodes if type(n) in _ORDERS),
             reckoned_truths=sum(map(_reckons_with_truth, nodes)),
             unread=sum(len(_unread(node)) for node in nodes if isinstance(node, _FUNCTIONS)),
+            single=sum(isinstance(node, _LOOPS) and _is_single(node) for node in nodes),
         )
     except _NOT_PYTHON:
         return None
@@ -104,6 +108,20 @@ def _is_truth(node: ast.expr) -> bool:
         return all(map(_is_truth, node.values))  # else it is a value: `row.get("n") or 0`
     plain = isinstance(node, ast.Constant) and isinstance(node.value, bool)
     return plain or isinstance(node, ast.Compare)
+
+
+def _is_single(loop: ast.For | ast.AsyncFor | ast.While) -> bool:
+    leaves = any(isinstance(one, ast.Return | ast.Break | ast.Raise) for one in loop.body)
+    return leaves and not any(map(_continues, loop.body))
+
+
+def _continues(node: ast.AST) -> bool:
+    """Tell whether a statement may go on with the loop that it stands in."""
+    if isinstance(node, ast.Continue):
+        return True
+    if isinstance(node, (*_LOOPS, *_FUNCTIONS, ast.ClassDef)):
+        return any(map(_continues, getattr(node, "orelse", ())))
+    return any(map(_continues, ast.iter_child_nodes(node)))
 
 
 def _unread(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:

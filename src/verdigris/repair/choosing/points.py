@@ -25,7 +25,7 @@ _TRIVIAL = {repr(value) for value in (0, 1, -1, 2, None, True, False, "", b"", 0
 TOKEN, MOST_TOKENS = -0.15, -1.5
 USUAL, LEAST_USUAL = 0.35, -1.5
 DELETES, SETTLES, ANSWERS, DROPS, SINGLES_OUT, BORROWS = -1.5, -2.0, -2.0, -0.7, -1.0, -1.5
-PATCHES, OFFSET, TRUTHS, IGNORES = -0.25, -0.6, -2.0, -1.5
+PATCHES, OFFSET, TRUTHS, IGNORES, ONCE = -0.25, -0.6, -2.0, -1.5, -2.0
 ALIKE = 0.5
 AGREES, CHANGES, RAISES, RAISES_MORE, MISTYPES = 2.0, -1.5, -0.5, -2.0, -2.0
 SAME, SAME_MOST = 0.1, 0.4
@@ -128,6 +128,8 @@ def _by_shape(old: Shape, new: Shape, points: Points) -> None:
         points.doubt(TRUTHS, "reckons with a truth value")
     if new.unread > old.unread:
         points.doubt(IGNORES, "an argument is not used any more")
+    if new.single > old.single:
+        points.doubt(ONCE, "a loop never comes round")
     more_literals = len(new.literal_returns) > len(old.literal_returns)
     if more_literals and new.computed_returns < old.computed_returns:
         points.doubt(ANSWERS, "returns a constant where it computed")
