@@ -132,6 +132,7 @@ def test_python_blocks_of_the_pages_run(tmp_path: Path) -> None:
             _run(sys.executable, str(script))
 
 
+@pytest.mark.thorough
 def test_the_example_ends_green_twice() -> None:
     output = _run(sys.executable, str(ROOT / "examples" / "01_scripted.py"))
     assert "(fast, 3 model calls)" in output

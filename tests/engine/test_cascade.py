@@ -12,6 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from verdigris.cli.fix import epilogue
+from verdigris.core.change import make_change
+from verdigris.core.result import RunResult
+from verdigris.core.task import Task
+
 Call = Callable[..., subprocess.CompletedProcess[str]]
 SMALL = {
     "fees.py": (
@@ -102,6 +107,26 @@ def test_a_small_bug_is_fixed_before_any_model_is_asked(call: Call) -> None:
     assert spent["search"]["use"]["tokens_in"] == 0
 
 
+@pytest.mark.parametrize("applied", [True, False])
+def test_doubts_stand_before_what_to_do_next(
+    applied: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change = make_change({"a.py": "x = 1\n"}, {"a.py": "x = 2\n"}, "search")
+    assert change is not None
+    doubtful = change.model_copy(update={"doubts": ("a loop never comes round",)})
+    ended = RunResult(
+        run_id="r", status="green", reason="", task=Task(root="/p"), iterations=1, change=doubtful,
+        applied=applied,
+    )  # fmt: skip
+    epilogue(ended)
+    first, second, *_ = capsys.readouterr().out.splitlines()
+    assert first == "Read it before you rely on it: a loop never comes round."
+    assert ("undo" if applied else "apply") in second
+    epilogue(ended.model_copy(update={"change": change}))
+    assert "rely" not in capsys.readouterr().out
+
+
+@pytest.mark.thorough
 def test_what_speaks_against_a_green_fix_is_told_to_who_takes_it(call: Call) -> None:
     done = call("--no-llm", files=POORLY_TESTED)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -94,6 +94,7 @@ def story(events: list[dict[str, Any]]) -> list[str]:
     return told
 
 
+@pytest.mark.thorough
 async def test_a_recorded_run_is_replayed_without_any_model(project: Path, shop: Shop) -> None:
     async with serving(says("The sum is wrong."), says("hm"), says(FIXED)) as server:
         first, status, _ = await shop.fix(*named(server), "--record", "answers.jsonl")

@@ -60,7 +60,6 @@ def run_ids(tmp_path: Path) -> list[str]:
     return sorted((path.name for path in (tmp_path / "data" / "runs").iterdir()), reverse=True)
 
 
-@pytest.mark.thorough
 def test_a_run_is_told_from_failure_to_card(mended: Path) -> None:
     again, first = run_ids(mended)
     told = said(mended, "path", first[:-2])

@@ -58,6 +58,7 @@ def test_the_second_time_needs_no_model_and_one_candidate(learned: Path, lean_py
     assert (stats["green"], stats["recalled"], stats["helped"]) == (1, 1, 1)
 
 
+@pytest.mark.thorough
 def test_the_same_bug_in_renamed_code_is_mended_by_recall(learned: Path, lean_python: Path) -> None:
     other = fix(learned, yard(learned / "yard"), lean_python, "--no-llm", "--tiers", "recall")
     assert other["status"] == "green", other["reason"]

@@ -29,6 +29,7 @@ def tried(run: dict[str, Any]) -> list[str]:
     return [event["fingerprint"] for event in seen if "failing tests pass" in event["result"]]
 
 
+@pytest.mark.thorough
 def test_no_mistake_is_made_twice_in_a_project(tmp_path: Path, lean_python: Path) -> None:
     root, words = shop(tmp_path / "shop"), script(tmp_path, *WRONG, HASTY)
     runs = [fix(tmp_path, root, lean_python, *words, "--max-iters", "2") for _ in range(3)]
