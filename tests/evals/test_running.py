@@ -155,6 +155,7 @@ async def test_other_agents_are_judged_by_what_they_leave_behind(
     assert "touches tests" in found["cheat"].judged.reasons[0]
     assert found["humble"].verdict == "not solved"
     assert found["killer"].verdict == "crashed" and "signal 9" in found["killer"].error
+    assert not any(one.told.counted for one in found.values()), "nobody tells what they used"
     assert found["confounder"].verdict == "false green", "what it claimed is not lost"
     said = found["stayer"].told.moments[0].text
     assert "stays" in said and gone(int(said.split()[0])), "nobody is at work during judgement"

@@ -25,7 +25,8 @@ def fix(
         str | None, typer.Option(help="What to achieve, in words, when it is more than the tests.")
     ] = None,
     test_cmd: Annotated[
-        str | None, typer.Option(help="The command that runs the tests. [default: found out]")
+        str | None,
+        typer.Option(help="The command that runs the tests. [default: found from its files]"),
     ] = None,
     python: Annotated[str | None, typer.Option(help="The interpreter the tests run with.")] = None,
     apply: options.Apply = False,

@@ -72,7 +72,8 @@ async def carry_out(order: Order) -> Outcome:
     except VerdigrisError as error:
         if isinstance(error, ModelUnavailable) and error.lasting:
             raise
-        told = told if told.status else Told(use=used_in(order.used))
+        counted = order.plan.entrant != "agent"
+        told = told if told.status else Told(use=used_in(order.used), counted=counted)
         ended: Ended = "unanswered" if isinstance(error, ModelUnavailable) else "error"
         found: dict[str, object] = {"ended": ended, "error": tidy(error.show())}
     else:

@@ -242,7 +242,7 @@ async def _in_a_process(job: Job, order: Order, sitting: _Sitting) -> Outcome | 
         finally:
             await _end(process, whole=sitting.plan.entrant == "agent")
     said = _tail(order.desk / "printed")
-    told = Told(use=used_in(order.used))
+    told = Told(use=used_in(order.used), counted=sitting.plan.entrant != "agent")
     sitting.answered = sitting.answered or told.use.calls > 0
     bare = blank(job.task, job.key, job.run, job.position, job.digest)
     bare = bare.model_copy(update={"wall_seconds": time.monotonic() - started, "told": told})
